@@ -1,0 +1,90 @@
+"""A board is a puzzle and the state of each of its cells; a solution is how to bring it to a goal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from solver.errors import NotationError
+
+if TYPE_CHECKING:
+    from solver.puzzle import Move, Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A puzzle and the state of each cell, in notation order.
+
+    Raises:
+        NotationError: the number of states is not the number of cells, or a state is out of range.
+    """
+
+    puzzle: Puzzle
+    states: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.states) != len(self.puzzle.cells):
+            raise NotationError(f"the board has {len(self.states)} states but {len(self.puzzle.cells)} cells")
+        for cell, state in zip(self.puzzle.cells, self.states, strict=True):
+            if not 0 <= state < self.puzzle.states:
+                raise NotationError(
+                    f"r{cell.row + 1} c{cell.col + 1} shows {state}, "
+                    f"but a cell of this puzzle shows 0 to {self.puzzle.states - 1}"
+                )
+
+    def after(self, move: Move, times: int = 1) -> Board:
+        """The board after ``move`` was made ``times`` times."""
+        states = list(self.states)
+        if self.puzzle.family == "additive":
+            for cell in move.cells:
+                states[cell] = (states[cell] + times) % self.puzzle.states
+        else:
+            length = len(move.cells)
+            for place, cell in enumerate(move.cells):
+                states[move.cells[(place + times) % length]] = self.states[cell]
+        return Board(self.puzzle, tuple(states))
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One move made ``times`` times in a row (1 or more)."""
+
+    move: Move
+    times: int = 1
+
+    def __str__(self) -> str:
+        return self.move.name if self.times == 1 else f"{self.move.name} ×{self.times}"
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """Steps that bring ``board`` to ``goal``, replayed before anyone sees them.
+
+    Attributes:
+        board: where it starts.
+        goal: where it ends.
+        steps: in the order to make them.
+        cost: moves in all, a step made three times counting three.
+        minimum: True where it is proved that no solution costs less.
+        lower_bound: no solution costs less than this (equal to ``cost`` where ``minimum``).
+        minimum_solutions: how many solutions cost the least; None where not known.
+        solutions: how many solutions there are, each move counted modulo its order; None where infinite or not known.
+        order_matters: True in permutation puzzles.
+    """
+
+    board: Board
+    goal: Board
+    steps: tuple[Step, ...]
+    cost: int
+    minimum: bool
+    lower_bound: int
+    minimum_solutions: int | None = None
+    solutions: int | None = None
+    order_matters: bool = False
+
+    def __post_init__(self) -> None:
+        board = self.board
+        for step in self.steps:
+            board = board.after(step.move, step.times)
+        if board != self.goal:
+            raise AssertionError("a solution was built that does not reach its goal")

@@ -1,0 +1,63 @@
+"""Text notation: a board in a line. Rows top to bottom separated by ``/``, a digit a cell, ``x`` no cell, ``?`` unread.
+
+States above 9 are written ``a``..``w`` (10..32), which leaves ``x`` free for holes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from solver.errors import NotationError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from solver.puzzle import Cell
+
+DIGITS = "0123456789abcdefghijklmnopqrstuvw"
+HOLE = "x"
+UNREAD = "?"
+MAX_CELLS = 1_000_000
+
+
+def parse(text: str) -> tuple[tuple[int | None | str, ...], ...]:
+    """Split a board line into rows of states (int), holes (None) and unread cells (``"?"``).
+
+    Raises:
+        NotationError: empty, too large, or a character that means nothing.
+    """
+    stripped = text.strip()
+    if not stripped:
+        raise NotationError("the board is empty: write its rows as digits, separated by '/', such as 010/111/010")
+    if len(stripped) > 2 * MAX_CELLS:
+        raise NotationError(f"the board is too large: at most {MAX_CELLS} cells can be typed")
+    rows: list[tuple[int | None | str, ...]] = []
+    for number, line in enumerate(stripped.split("/"), 1):
+        if not line:
+            raise NotationError(f"row {number} of the board is empty: two '/' in a row, or one at an end")
+        row: list[int | None | str] = []
+        for column, sign in enumerate(line, 1):
+            if sign in (HOLE, "X"):
+                row.append(None)
+            elif sign == UNREAD:
+                row.append(UNREAD)
+            elif (state := DIGITS.find(sign.lower())) >= 0:
+                row.append(state)
+            else:
+                raise NotationError(
+                    f"row {number}, column {column} of the board is {sign!r}: use a digit for a state, "
+                    "'x' for a hole, '?' for a cell that can't be read"
+                )
+        rows.append(tuple(row))
+    return tuple(rows)
+
+
+def format_states(cells: Sequence[Cell], states: Sequence[int | None]) -> str:
+    """The line for ``states`` (None = unread) laid out as ``cells``; places without a cell become ``x``."""
+    rows = 1 + max(cell.row for cell in cells)
+    lines: list[list[str]] = [[] for _ in range(rows)]
+    for cell, state in sorted(zip(cells, states, strict=True), key=lambda pair: (pair[0].row, pair[0].col)):
+        line = lines[cell.row]
+        line.extend(HOLE * (cell.col - len(line)))
+        line.append(UNREAD if state is None else DIGITS[state])
+    return "/".join("".join(line) for line in lines)

@@ -1,0 +1,1 @@
+"""One module a puzzle: each knows the rules of its kind at any size, and nothing else does."""

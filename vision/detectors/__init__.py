@@ -1,0 +1,49 @@
+"""One detector a puzzle. Each is a module with two functions, found here by the puzzle's kind.
+
+``detect(scene, trace=None) -> list[Reading]``
+    Every board of that kind in the scene, best first; empty where there is none. Never raises on strange pictures.
+    ``sure`` only where the reading may be acted on without a second look.
+``reread(frame, known) -> Reading | None``
+    The same board at the same place in a later frame, much faster than a search; None when that place no longer holds
+    such a board. ``known`` is a reading this detector returned before.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Protocol, cast
+
+if TYPE_CHECKING:
+    from vision.frame import Frame
+    from vision.reading import Reading
+    from vision.scene import Scene
+    from vision.trace import Trace
+
+
+class Detector(Protocol):
+    """What a module of this package offers."""
+
+    def detect(self, scene: Scene, trace: Trace | None = None) -> list[Reading]:
+        """Every board of this kind in the scene, best first."""
+        ...
+
+    def reread(self, frame: Frame, known: Reading) -> Reading | None:
+        """The board ``known`` was read from, at the same place of a later frame."""
+        ...
+
+
+MODULES = {
+    "wheels": "vision.detectors.wheels",
+    "heresy": "vision.detectors.heresy",
+    "lights-out": "vision.detectors.lights_out",
+    "memento": "vision.detectors.memento",
+}
+
+
+def detector(kind: str) -> Detector:
+    """The detector of a puzzle kind, imported on first use.
+
+    Raises:
+        KeyError: there is no such kind.
+    """
+    return cast("Detector", import_module(MODULES[kind]))

@@ -1,0 +1,15 @@
+"""What can go wrong between a screen or a file and a reading."""
+
+from solver.errors import BoardsightError
+
+
+class PictureError(BoardsightError):
+    """A file is not a picture that can be read, or is larger than the pixel limit."""
+
+
+class CaptureError(BoardsightError):
+    """No usable picture could be taken from the screen or a window."""
+
+
+class NoBoardError(BoardsightError):
+    """There is no board in the picture."""

@@ -1,0 +1,93 @@
+"""What was seen: the one type that flows from the eye to everything else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from solver.notation import format_states
+
+Verdict = Literal["sure", "unsure", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class CellReading:
+    """What one cell shows.
+
+    Attributes:
+        row, col: 0-based place in the text notation.
+        state: the most probable state, or None where the cell can't be read.
+        probabilities: one for each state, summing to 1.
+        center: (x, y) of the cell's centre in frame pixels.
+    """
+
+    row: int
+    col: int
+    state: int | None
+    probabilities: tuple[float, ...]
+    center: tuple[float, float]
+
+    @property
+    def x(self) -> float:
+        """Centre, x; with ``y``, ``row`` and ``col`` a reading lays out like a solver's cell."""
+        return self.center[0]
+
+    @property
+    def y(self) -> float:
+        """Centre, y."""
+        return self.center[1]
+
+    @property
+    def confidence(self) -> float:
+        """Probability of the state that was read (0.0 where none was)."""
+        return 0.0 if self.state is None else self.probabilities[self.state]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was seen in a frame.
+
+    Attributes:
+        verdict: ``sure``, ``unsure`` (see ``reasons`` and ``suspects``) or ``none`` (no board; see ``reasons``).
+        reasons: in words, why it is not ``sure``; empty when it is.
+        kind: which puzzle, None where there is no board.
+        states: how many states the cells were found to have (k).
+        cells: in notation order; empty where there is no board.
+        confidence: probability that the whole board is read right.
+        homography: board plane → frame pixels, 3×3 row by row. On the board plane the centre of a grid's (row, col) is
+            (col + 0.5, row + 0.5); of a wheels dot see ``solver.puzzles.wheels``.
+        suspects: indices of cells to look at.
+        memory: what the detector wants back to re-read the same place quickly; nobody else looks into it.
+    """
+
+    verdict: Verdict
+    reasons: tuple[str, ...] = ()
+    kind: str | None = None
+    states: int = 0
+    cells: tuple[CellReading, ...] = ()
+    confidence: float = 0.0
+    homography: tuple[float, ...] = ()
+    suspects: tuple[int, ...] = ()
+    memory: object | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def board(self) -> str | None:
+        """The board in text notation, ``?`` for cells that can't be read; None where there is no board."""
+        if not self.cells:
+            return None
+        return format_states(self.cells, [cell.state for cell in self.cells])
+
+    @property
+    def pitch(self) -> float:
+        """Typical distance between neighbouring cell centres in frame pixels (0.0 without cells)."""
+        if len(self.cells) < 2:
+            return 0.0
+        first = self.cells[0].center
+        return min(
+            ((first[0] - other.center[0]) ** 2 + (first[1] - other.center[1]) ** 2) ** 0.5 for other in self.cells[1:]
+        )
+
+
+def nothing(*reasons: str) -> Reading:
+    """A reading that says there is no board, and why."""
+    return Reading("none", reasons)

@@ -1,0 +1,53 @@
+"""A scene: one frame and its reduced copies, each built once and shared by all detectors.
+
+The copies are exact halves. Halving with INTER_AREA takes OpenCV's fast path only for even sizes, so a level is
+cropped by at most one row and column first; coordinates of level ``n`` times ``2**n`` are frame coordinates (pixel
+edges, not centres: x_frame_edge = x_level_edge * 2**n).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from vision.frame import Frame
+
+
+class Scene:
+    """Lazy pyramid over one frame. Not thread safe: one scene, one thread."""
+
+    def __init__(self, frame: Frame) -> None:
+        self.frame = frame
+        self._levels: list[NDArray[np.uint8]] = [frame.pixels]
+        self._grays: dict[int, NDArray[np.uint8]] = {}
+
+    def level(self, n: int) -> NDArray[np.uint8]:
+        """The frame halved ``n`` times (level 0 is the frame itself), H×W×3 uint8 BGR; at least 1×1."""
+        while len(self._levels) <= n:
+            last = self._levels[-1]
+            height, width = last.shape[0] // 2, last.shape[1] // 2
+            if height < 1 or width < 1:
+                return last
+            even = last[: 2 * height, : 2 * width]
+            self._levels.append(cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA))
+        return self._levels[n]
+
+    def gray(self, n: int) -> NDArray[np.uint8]:
+        """Luma of ``level(n)``, H×W uint8."""
+        if n not in self._grays:
+            self._grays[n] = cv2.cvtColor(self.level(n), cv2.COLOR_BGR2GRAY)
+        return self._grays[n]
+
+    def level_for(self, longest: int) -> int:
+        """The first level whose longest side is at most ``longest`` pixels."""
+        side = max(self.frame.width, self.frame.height)
+        n = 0
+        while side > longest:
+            side //= 2
+            n += 1
+        return n
