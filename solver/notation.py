@@ -5,14 +5,26 @@ States above 9 are written ``a``..``w`` (10..32), which leaves ``x`` free for ho
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from solver.errors import NotationError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from solver.puzzle import Cell
+    class Placed(Protocol):
+        """Anything with a place in the notation: a solver's cell, a reading's cell."""
+
+        @property
+        def row(self) -> int:
+            """0-based row."""
+            ...
+
+        @property
+        def col(self) -> int:
+            """0-based column."""
+            ...
+
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvw"
 HOLE = "x"
@@ -20,7 +32,7 @@ UNREAD = "?"
 MAX_CELLS = 1_000_000
 
 
-def parse(text: str) -> tuple[tuple[int | None | str, ...], ...]:
+def parse(text: str) -> tuple[tuple[int | str | None, ...], ...]:
     """Split a board line into rows of states (int), holes (None) and unread cells (``"?"``).
 
     Raises:
@@ -31,11 +43,11 @@ def parse(text: str) -> tuple[tuple[int | None | str, ...], ...]:
         raise NotationError("the board is empty: write its rows as digits, separated by '/', such as 010/111/010")
     if len(stripped) > 2 * MAX_CELLS:
         raise NotationError(f"the board is too large: at most {MAX_CELLS} cells can be typed")
-    rows: list[tuple[int | None | str, ...]] = []
+    rows: list[tuple[int | str | None, ...]] = []
     for number, line in enumerate(stripped.split("/"), 1):
         if not line:
             raise NotationError(f"row {number} of the board is empty: two '/' in a row, or one at an end")
-        row: list[int | None | str] = []
+        row: list[int | str | None] = []
         for column, sign in enumerate(line, 1):
             if sign in (HOLE, "X"):
                 row.append(None)
@@ -52,7 +64,7 @@ def parse(text: str) -> tuple[tuple[int | None | str, ...], ...]:
     return tuple(rows)
 
 
-def format_states(cells: Sequence[Cell], states: Sequence[int | None]) -> str:
+def format_states(cells: Sequence[Placed], states: Sequence[int | None]) -> str:
     """The line for ``states`` (None = unread) laid out as ``cells``; places without a cell become ``x``."""
     rows = 1 + max(cell.row for cell in cells)
     lines: list[list[str]] = [[] for _ in range(rows)]

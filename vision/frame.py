@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
     """One picture to look at.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import dist
 from typing import Literal
 
 from solver.notation import format_states
@@ -26,16 +27,6 @@ class CellReading:
     state: int | None
     probabilities: tuple[float, ...]
     center: tuple[float, float]
-
-    @property
-    def x(self) -> float:
-        """Centre, x; with ``y``, ``row`` and ``col`` a reading lays out like a solver's cell."""
-        return self.center[0]
-
-    @property
-    def y(self) -> float:
-        """Centre, y."""
-        return self.center[1]
 
     @property
     def confidence(self) -> float:
@@ -82,10 +73,8 @@ class Reading:
         """Typical distance between neighbouring cell centres in frame pixels (0.0 without cells)."""
         if len(self.cells) < 2:
             return 0.0
-        first = self.cells[0].center
-        return min(
-            ((first[0] - other.center[0]) ** 2 + (first[1] - other.center[1]) ** 2) ** 0.5 for other in self.cells[1:]
-        )
+        here = self.cells[0].center
+        return min(dist(here, cell.center) for cell in self.cells[1:])
 
 
 def nothing(*reasons: str) -> Reading:

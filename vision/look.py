@@ -1,0 +1,79 @@
+"""Look at a frame: try every detector, keep the boards that hold up against each other, best first."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from vision.detectors import MODULES, detector
+from vision.reading import Reading, nothing
+from vision.scene import Scene
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from vision.frame import Frame
+    from vision.trace import Trace
+
+RANK = {"sure": 0, "unsure": 1, "none": 2}
+
+
+def look(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None = None) -> list[Reading]:
+    """Read every board in ``frame``; never empty, and only a single ``none`` reading where there is no board.
+
+    Args:
+        frame: the picture.
+        kinds: the puzzles to try; all when None. Naming one puzzle is a promise that it is there, not a proof.
+        trace: keeps what the stages saw.
+
+    Returns:
+        Readings, the leading one first: surer before less sure, then the larger board.
+    """
+    wanted = tuple(MODULES) if kinds is None else tuple(kinds)
+    scene = Scene(frame)
+    found: list[Reading] = []
+    refusals: list[str] = []
+    for kind in MODULES:
+        if kind not in wanted:
+            continue
+        # Picture tiles are the costliest search and the loosest look: only where nothing plainer was read for sure.
+        if kind == "memento" and any(reading.verdict == "sure" for reading in found):
+            continue
+        for reading in detector(kind).detect(scene, trace):
+            if reading.cells:
+                found.append(reading)
+            else:
+                refusals.extend(reading.reasons)
+    found = [reading for reading in _settle(found) if reading.verdict != "none"]
+    if not found:
+        return [nothing(*(refusals or ["no board was found in the picture"]))]
+    return sorted(found, key=lambda reading: (RANK[reading.verdict], -_area(reading)))
+
+
+def _settle(readings: list[Reading]) -> list[Reading]:
+    """Two sure readings of different puzzles in one place refute each other: both become unsure."""
+    settled = list(readings)
+    for i, one in enumerate(readings):
+        for other in readings[i + 1 :]:
+            if one.verdict == other.verdict == "sure" and one.kind != other.kind and _overlap(one, other):
+                reason = f"the same place can be read as {one.kind} and as {other.kind}: name the puzzle"
+                for reading in (one, other):
+                    place = readings.index(reading)
+                    settled[place] = replace(reading, verdict="unsure", reasons=(*settled[place].reasons, reason))
+    return settled
+
+
+def _box(reading: Reading) -> tuple[float, float, float, float]:
+    xs = [cell.center[0] for cell in reading.cells]
+    ys = [cell.center[1] for cell in reading.cells]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _area(reading: Reading) -> float:
+    left, top, right, bottom = _box(reading)
+    return (right - left) * (bottom - top)
+
+
+def _overlap(one: Reading, other: Reading) -> bool:
+    a, b = _box(one), _box(other)
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
