@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from vision.trace import Trace
 
 RANK = {"sure": 0, "unsure": 1, "none": 2}
+# A lock or a panel has a look of its own; any two-coloured table in the background is a grid.
+LOOSE = ("lights-out", "memento")
 
 
 def look(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None = None) -> list[Reading]:
@@ -27,7 +29,8 @@ def look(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None =
         trace: keeps what the stages saw.
 
     Returns:
-        Readings, the leading one first: surer before less sure, then the larger board.
+        Readings, the leading one first: surer before less sure, then puzzles with a look of their own, then the larger
+        board.
     """
     wanted = tuple(MODULES) if kinds is None else tuple(kinds)
     scene = Scene(frame)
@@ -47,7 +50,7 @@ def look(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None =
     found = [reading for reading in _settle(found) if reading.verdict != "none"]
     if not found:
         return [nothing(*(refusals or ["no board was found in the picture"]))]
-    return sorted(found, key=lambda reading: (RANK[reading.verdict], -_area(reading)))
+    return sorted(found, key=lambda reading: (RANK[reading.verdict], reading.kind in LOOSE, -_area(reading)))
 
 
 def _settle(readings: list[Reading]) -> list[Reading]:
