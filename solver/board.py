@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from solver.errors import NotationError
+from solver.notation import format_states
 
 if TYPE_CHECKING:
     from solver.puzzle import Move, Puzzle
@@ -25,24 +26,36 @@ class Board:
     def __post_init__(self) -> None:
         if len(self.states) != len(self.puzzle.cells):
             raise NotationError(f"the board has {len(self.states)} states but {len(self.puzzle.cells)} cells")
-        for cell, state in zip(self.puzzle.cells, self.states, strict=True):
-            if not 0 <= state < self.puzzle.states:
-                raise NotationError(
-                    f"r{cell.row + 1} c{cell.col + 1} shows {state}, "
-                    f"but a cell of this puzzle shows 0 to {self.puzzle.states - 1}"
-                )
+        if min(self.states) < 0 or max(self.states) >= self.puzzle.states:
+            for cell, state in zip(self.puzzle.cells, self.states, strict=True):
+                if not 0 <= state < self.puzzle.states:
+                    raise NotationError(
+                        f"r{cell.row + 1} c{cell.col + 1} shows {state}, "
+                        f"but a cell of this puzzle shows 0 to {self.puzzle.states - 1}"
+                    )
+
+    def __str__(self) -> str:
+        """The board in text notation."""
+        puzzle = self.puzzle
+        return format_states(puzzle.cells, self.states, cols=puzzle.cols if puzzle.is_grid else 0)
 
     def after(self, move: Move, times: int = 1) -> Board:
         """The board after ``move`` was made ``times`` times."""
         states = list(self.states)
-        if self.puzzle.family == "additive":
-            for cell in move.cells:
-                states[cell] = (states[cell] + times) % self.puzzle.states
-        else:
-            length = len(move.cells)
-            for place, cell in enumerate(move.cells):
-                states[move.cells[(place + times) % length]] = self.states[cell]
+        _make(self.puzzle, states, move, times)
         return Board(self.puzzle, tuple(states))
+
+
+def _make(puzzle: Puzzle, states: list[int], move: Move, times: int) -> None:
+    """Change ``states`` as ``move`` made ``times`` times does."""
+    if puzzle.family == "additive":
+        for cell in move.cells:
+            states[cell] = (states[cell] + times) % puzzle.states
+    else:
+        length = len(move.cells)
+        before = [states[cell] for cell in move.cells]
+        for place, state in enumerate(before):
+            states[move.cells[(place + times) % length]] = state
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +96,8 @@ class Solution:
     order_matters: bool = False
 
     def __post_init__(self) -> None:
-        board = self.board
+        states = list(self.board.states)
         for step in self.steps:
-            board = board.after(step.move, step.times)
-        if board != self.goal:
+            _make(self.board.puzzle, states, step.move, step.times)
+        if tuple(states) != self.goal.states:
             raise AssertionError("a solution was built that does not reach its goal")

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
             ...
 
 
+Layout = tuple[tuple[bool, ...], ...]
+"""Rows of places, True where there is a cell."""
+
 DIGITS = "0123456789abcdefghijklmnopqrstuvw"
 HOLE = "x"
 UNREAD = "?"
@@ -64,12 +67,37 @@ def parse(text: str) -> tuple[tuple[int | str | None, ...], ...]:
     return tuple(rows)
 
 
-def format_states(cells: Sequence[Placed], states: Sequence[int | None]) -> str:
-    """The line for ``states`` (None = unread) laid out as ``cells``; places without a cell become ``x``."""
+def layout_of(rows: tuple[tuple[int | str | None, ...], ...]) -> Layout:
+    """Which places of a parsed board have a cell."""
+    return tuple(tuple(sign is not None for sign in row) for row in rows)
+
+
+def holes_of(layout: Layout) -> tuple[int, int, tuple[tuple[int, int], ...]]:
+    """Rows, columns and 0-based holes of a grid's layout.
+
+    Raises:
+        NotationError: its rows are not equally long.
+    """
+    cols = len(layout[0])
+    for number, row in enumerate(layout, 1):
+        if len(row) != cols:
+            raise NotationError(
+                f"row {number} of the board has {len(row)} cells but row 1 has {cols}: "
+                "write equally long rows, with 'x' where there is no cell"
+            )
+    holes = ((row, col) for row, line in enumerate(layout) for col, cell in enumerate(line) if not cell)
+    return len(layout), cols, tuple(holes)
+
+
+def format_states(cells: Sequence[Placed], states: Sequence[int | None], *, cols: int = 0) -> str:
+    """The line for ``states`` (None = unread) laid out as ``cells``; places without a cell become ``x``.
+
+    Rows shorter than ``cols`` are filled up with ``x``: name a grid's columns, so that holes at the right edge show.
+    """
     rows = 1 + max(cell.row for cell in cells)
     lines: list[list[str]] = [[] for _ in range(rows)]
     for cell, state in sorted(zip(cells, states, strict=True), key=lambda pair: (pair[0].row, pair[0].col)):
         line = lines[cell.row]
         line.extend(HOLE * (cell.col - len(line)))
         line.append(UNREAD if state is None else DIGITS[state])
-    return "/".join("".join(line) for line in lines)
+    return "/".join("".join(line).ljust(cols, HOLE) or HOLE for line in lines)

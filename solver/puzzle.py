@@ -69,6 +69,15 @@ class Puzzle:
     goals: tuple[tuple[int, ...], ...] = field(default=())
     deals_solvable: bool = False
 
+    def __hash__(self) -> int:
+        """Quick to make, since plans are cached by puzzle; equality compares everything."""
+        return hash((self.kind, self.rule, self.family, self.states, len(self.cells), len(self.moves)))
+
+    @property
+    def is_grid(self) -> bool:
+        """Whether the cells lie on a square grid, so that a shorter notation row means holes."""
+        return all(cell.x == cell.col + 0.5 for cell in self.cells)
+
     @property
     def rows(self) -> int:
         """Number of notation rows."""

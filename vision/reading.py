@@ -66,7 +66,8 @@ class Reading:
         """The board in text notation, ``?`` for cells that can't be read; None where there is no board."""
         if not self.cells:
             return None
-        return format_states(self.cells, [cell.state for cell in self.cells])
+        cols = 0 if self.kind == "wheels" else 1 + max(cell.col for cell in self.cells)
+        return format_states(self.cells, [cell.state for cell in self.cells], cols=cols)
 
     @property
     def pitch(self) -> float:
