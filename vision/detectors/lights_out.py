@@ -1,0 +1,97 @@
+"""Lights Out: a grid of like cells in two to six looks.
+
+Four stages, each a module of ``vision.grid`` of its own: *propose* boxes and the lattices they form, *fit* how far each
+board goes, *read* the cells' looks and states, *judge* whether that may be acted on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.grid import boxes, cells, draw, extents, lattice
+from vision.grid.answer import answer
+from vision.grid.judge import judge
+from vision.grid.lattice import apply
+from vision.grid.recall import Memory, learn, recall
+
+if TYPE_CHECKING:
+    from vision.frame import Frame
+    from vision.grid.cells import Cells
+    from vision.grid.extents import Grid
+    from vision.reading import Reading
+    from vision.scene import Scene
+    from vision.trace import Trace
+
+LONGEST = 1200
+READ_AT_MOST = 8
+
+
+def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
+    """Every Lights Out board in the scene, best first; empty where there is none."""
+    level = scene.level_for(LONGEST)
+    candidates = _search(scene, level, trace)
+    readings: list[Reading] = []
+    for place, one in enumerate(candidates):
+        verdict, reasons = judge(one, _rival(one, candidates))
+        if place == 0 or (verdict == "sure" and not any(_overlap(one, other) for other in candidates[:place])):
+            reading = answer(one, verdict, reasons)
+            if verdict != "none" and one.source == "ring":
+                size = one.grid.rows, one.grid.cols
+                reading = replace(reading, memory=learn(scene.frame.pixels, reading, size, one.grid.body))
+            readings.append(reading)
+    return readings
+
+
+def reread(frame: Frame, known: Reading) -> Reading | None:
+    """The board ``known`` was read from, in a later frame; None where its place shows something else."""
+    return recall(frame.pixels, known, known.memory) if isinstance(known.memory, Memory) else None
+
+
+def _search(scene: Scene, level: int, trace: Trace | None) -> list[Cells]:
+    """Read the most promising grids of one level, best score first."""
+    picture = scene.level(level)
+    found = boxes.find(boxes.edges(picture))
+    grids = [grid for one in lattice.propose(found)[:12] for grid in extents.grids(one, found)]
+    distinct: dict[tuple[float, ...], tuple[float, Grid]] = {}
+    for grid in grids:
+        key = (grid.rows, grid.cols, *np.rint(apply(grid.matrix, np.array([[0.5, 0.5], [1.5, 1.5]])).ravel() / 4))
+        worth = grid.rows * grid.cols * grid.occupancy**2 / (1 + 20 * grid.residual)
+        if key not in distinct or worth > distinct[key][0]:
+            distinct[key] = (worth, grid)
+    ranked = sorted(distinct.values(), key=lambda pair: -pair[0])[:READ_AT_MOST]
+    read = [cells.read(scene, grid, level) for _, grid in ranked]
+    read.sort(key=lambda one: -one.score)
+    if trace is not None:
+        draw.stages(trace, picture, found, grids, read)
+    return read
+
+
+def _frame_box(one: Cells) -> tuple[float, float, float, float]:
+    grid = one.grid
+    corners = apply(one.homography, np.array([[0, 0], [grid.cols, 0], [grid.cols, grid.rows], [0, grid.rows]], float))
+    left, top = corners.min(axis=0)
+    right, bottom = corners.max(axis=0)
+    return float(left), float(top), float(right), float(bottom)
+
+
+def _overlap(one: Cells, other: Cells) -> bool:
+    a, b = _frame_box(one), _frame_box(other)
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def _rival(one: Cells, candidates: list[Cells]) -> float:
+    """The best score, over this one's, of a grid that claims some of the same place but is not a part of this one."""
+    a = _frame_box(one)
+    slack = 0.3 * min((a[2] - a[0]) / one.grid.cols, (a[3] - a[1]) / one.grid.rows)
+    best = 0.0
+    for other in candidates:
+        if other is one or not _overlap(one, other):
+            continue
+        b = _frame_box(other)
+        if b[0] > a[0] - slack and b[1] > a[1] - slack and b[2] < a[2] + slack and b[3] < a[3] + slack:
+            continue
+        best = max(best, other.score / max(one.score, 1e-9))
+    return best

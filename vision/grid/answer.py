@@ -1,0 +1,92 @@
+"""Answer: a judged grid as a ``Reading``, its states in a sensible order, with a probability for every cell."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.grid.lattice import apply
+from vision.reading import CellReading, Reading, nothing
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.grid.cells import Cells
+    from vision.reading import Verdict
+
+KIND = "lights-out"
+STEEPNESS = 24.0
+SUSPECT = 0.9
+
+
+def answer(one: Cells, verdict: Verdict, reasons: tuple[str, ...]) -> Reading:
+    """The reading of ``one``; without cells where the verdict is ``none``."""
+    if verdict == "none":
+        return nothing(*reasons)
+    found = one.states
+    order = _order(one)
+    rank = np.empty_like(order)
+    rank[order] = np.arange(len(order))
+    count = max(2, found.count)
+    probabilities = np.zeros((one.count, count))
+    probabilities[:, rank] = chances(found.distances, found.labels)
+    labels = rank[found.labels]
+    row, col = np.divmod(np.arange(one.count), one.grid.cols)
+    centers = apply(one.homography, np.column_stack([col + 0.5, row + 0.5]))
+    cells = tuple(
+        CellReading(int(r), int(c), int(state), tuple(map(float, chances)), (float(x), float(y)))
+        for r, c, state, chances, (x, y) in zip(row, col, labels, probabilities, centers, strict=True)
+    )
+    doubted = sorted({cell for cell, entry in enumerate(cells) if entry.confidence < SUSPECT} | set(found.strays))
+    words = [
+        f"r{cells[i].row + 1} c{cells[i].col + 1} lies between two colours" for i in doubted if i not in found.strays
+    ]
+    if words and verdict == "sure":
+        verdict = "unsure"
+    whole = float(np.prod([cell.confidence for cell in cells]))
+    return Reading(
+        verdict,
+        (*reasons, *words[:3]),
+        KIND,
+        count,
+        cells,
+        (1.0 if verdict == "sure" else 0.5) * whole,
+        tuple(float(value) for value in (one.homography / one.homography[2, 2]).ravel()),
+        tuple(doubted),
+    )
+
+
+def distances(looks: NDArray[np.float64], middles: NDArray[np.float64]) -> NDArray[np.float64]:
+    """N×k, of each look (N×D) to each state's middle (k×D)."""
+    return np.asarray(np.sqrt(((looks[:, None] - middles[None]) ** 2).sum(axis=2)))
+
+
+def chances(away: NDArray[np.float64], labels: NDArray[np.int64]) -> NDArray[np.float64]:
+    """N×k probabilities from distances to the states (N×k): even at half way, certain near a state's look."""
+    if away.shape[1] == 1:
+        return np.ones_like(away)
+    nearest = np.maximum(away.min(axis=1, keepdims=True), 1e-9)
+    share = nearest / (nearest + away)
+    weight = 1 / (1 + np.exp(STEEPNESS * (0.5 - share)))
+    own = np.arange(len(labels)), labels
+    weight[own] = np.maximum(weight[own], 0.5)
+    return np.asarray(weight / weight.sum(axis=1, keepdims=True))
+
+
+def _order(one: Cells) -> NDArray[np.int64]:
+    """States from dark to lit: by lightness and chroma; with three or more the one nearest the surroundings first.
+
+    Which colour a game calls lit can't be seen in a picture; this is only the sensible guess.
+    """
+    looks = one.states.looks
+    if looks.shape[1] != 3:
+        own = [one.rings[one.states.labels == state].mean(axis=0) for state in range(len(looks))]
+        looks = np.array(own)
+    vivid = looks[:, 0] + 0.6 * np.hypot(looks[:, 1], looks[:, 2])
+    order = np.argsort(vivid, kind="stable")
+    if len(looks) >= 3:
+        around = np.concatenate([one.patches.lab[0].reshape(-1, 3), one.patches.lab[-1].reshape(-1, 3)])
+        first = int(np.sqrt(((looks - np.median(around, axis=0)) ** 2).sum(axis=1)).argmin())
+        order = np.array([first, *[state for state in order if state != first]])
+    return order

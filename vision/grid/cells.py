@@ -1,0 +1,116 @@
+"""Cells: what each cell of a grid looks like, and the states these looks fall into."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.grid import patches, states
+from vision.grid.patches import SIDE
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.grid.extents import Grid
+    from vision.grid.patches import Patches
+    from vision.grid.states import States
+    from vision.scene import Scene
+
+BLOCKS = 4
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cells:
+    """One reading of a grid, not yet judged.
+
+    Attributes:
+        grid: where the cells are, in pixels of the level they were found in.
+        homography: 3×3, board plane → frame pixels.
+        patches: the warped cells.
+        source: what told the states apart: ``ring``, ``core`` or ``blocks``.
+        rings: N×3, the median Lab of every cell's ring.
+        states: the states.
+        spread: N, median absolute deviation inside each cell's ring, summed over the channels.
+        strain: N, mean distance of each cell's ring from the median ring of its state.
+        content: N, how much the middle of each cell differs from its ring.
+        score: for ranking grids against each other.
+    """
+
+    grid: Grid
+    homography: NDArray[np.float64]
+    patches: Patches
+    source: str
+    rings: NDArray[np.float64]
+    states: States
+    spread: NDArray[np.float64]
+    strain: NDArray[np.float64]
+    content: NDArray[np.float64]
+    score: float
+
+    @property
+    def count(self) -> int:
+        """How many cells."""
+        return self.grid.rows * self.grid.cols
+
+
+def read(scene: Scene, grid: Grid, level: int) -> Cells:
+    """Read the cells of ``grid``, whose pixels are those of ``scene.level(level)``."""
+    homography = np.diag([2.0**level, 2.0**level, 1.0]) @ grid.matrix
+    cut = patches.cut(scene, homography, grid.rows, grid.cols, grid.body)
+    inner = cut.inner()
+    ring = inner[:, cut.ring]
+    rings = np.median(ring, axis=1).astype(np.float64)
+    spread = np.median(np.abs(ring - rings[:, None].astype(np.float32)), axis=1).sum(axis=1).astype(np.float64)
+    content = np.sqrt(((inner[:, cut.core] - rings[:, None].astype(np.float32)) ** 2).sum(axis=2)).mean(axis=1)
+    source, found = _states(inner, cut, rings)
+    strain = _strain(ring, found)
+    return Cells(
+        grid,
+        homography,
+        cut,
+        source,
+        rings,
+        found,
+        spread,
+        strain,
+        content.astype(np.float64),
+        _score(grid, source, found, strain),
+    )
+
+
+def _states(inner: NDArray[np.float32], cut: Patches, rings: NDArray[np.float64]) -> tuple[str, States]:
+    """States by the ring, else by the middle, else by what is drawn anywhere; the last two only when clear."""
+    found = states.find(rings)
+    if found.count >= 2:
+        return "ring", found
+    core = np.median(inner[:, cut.core], axis=1)
+    middle = states.find(core.astype(np.float64))
+    if middle.count >= 2 and middle.ratio >= 2.5:
+        return "core", middle
+    step = SIDE // BLOCKS
+    first = (SIDE - step * BLOCKS) // 2
+    trimmed = inner[:, first : first + step * BLOCKS, first : first + step * BLOCKS]
+    blocks = trimmed.reshape(len(inner), BLOCKS, step, BLOCKS, step, 3).mean(axis=(2, 4)).reshape(len(inner), -1)
+    drawn = states.find(blocks.astype(np.float64) / BLOCKS)
+    if drawn.count >= 2 and drawn.ratio >= 2.5:
+        return "blocks", drawn
+    return "ring", found
+
+
+def _strain(ring: NDArray[np.float32], found: States) -> NDArray[np.float64]:
+    strain = np.zeros(len(ring))
+    for state in range(found.count):
+        own = found.labels == state
+        if own.any():
+            typical = np.median(ring[own], axis=0)
+            strain[own] = np.sqrt(((ring[own] - typical) ** 2).sum(axis=2)).mean(axis=1)
+    return strain
+
+
+def _score(grid: Grid, source: str, found: States, strain: NDArray[np.float64]) -> float:
+    separation = found.cut / (found.cut + 6.0) if found.count >= 2 else 0.1
+    trust = 1.0 if source == "ring" else 0.4
+    shape = float(grid.occupancy**1.5 * np.sqrt(grid.rows * grid.cols) / (1 + 20 * grid.residual))
+    return separation * trust * shape / (1 + float(strain.mean()) / 6.0)

@@ -1,0 +1,143 @@
+"""Extents: how far a lattice's board goes on each side, told by what stands at its places.
+
+A place is taken when any box of about a cell's size has its centre there, whatever its look. From the members outwards,
+rows and columns are added as long as enough of their places are taken; then weak outer lines are dropped again at a few
+strictnesses, each giving one grid to be read and compared.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.grid.lattice import Lattice, apply
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.grid.boxes import Boxes
+
+OFF_CENTRE = 0.17
+SMALLEST, LARGEST = 0.45, 1.12
+STRICTNESS = (0.3, 0.55, 0.8)
+REACH = 24
+MOST = 40
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Grid:
+    """A board's place: which cells, where.
+
+    Attributes:
+        matrix: 3×3, board plane (cell (row, col) has its centre at (col + 0.5, row + 0.5)) → pixels of the picture the
+            boxes were found in.
+        rows, cols: size.
+        taken: rows×cols bool, a box stands there.
+        body: width and height of a cell's body in steps; 1 where cells touch.
+        residual: of the lattice, in steps.
+        outside: share of taken places in the line just outside, for top, bottom, left, right.
+    """
+
+    matrix: NDArray[np.float64]
+    rows: int
+    cols: int
+    taken: NDArray[np.bool_]
+    body: tuple[float, float]
+    residual: float
+    outside: tuple[float, float, float, float]
+
+    @property
+    def occupancy(self) -> float:
+        """Share of places where a box stands."""
+        return float(self.taken.mean())
+
+    def centers(self) -> NDArray[np.float64]:
+        """Centres of all cells, (rows·cols)×2, row by row, in pixels."""
+        row, col = np.divmod(np.arange(self.rows * self.cols), self.cols)
+        return apply(self.matrix, np.column_stack([col + 0.5, row + 0.5]))
+
+
+def grids(lattice: Lattice, boxes: Boxes) -> list[Grid]:
+    """Grids that a lattice may stand for, the strictest last; at least 2×2 cells each."""
+    taken, origin = _taken(lattice, boxes)
+    low = lattice.places.min(axis=0) - origin
+    high = lattice.places.max(axis=0) - origin + 1
+    left, top, right, bottom = _grow(taken, (int(low[0]), int(low[1]), int(high[0]), int(high[1])))
+    step = lattice.step()
+    body = (min(1.0, lattice.body[0] / step[0]), min(1.0, lattice.body[1] / step[1]))
+    found: dict[tuple[int, int, int, int], Grid] = {}
+    for strictness in STRICTNESS:
+        window = _trim(taken, (left, top, right, bottom), strictness)
+        x0, y0, x1, y1 = window
+        if window in found or x1 - x0 < 2 or y1 - y0 < 2 or x1 - x0 > MOST or y1 - y0 > MOST:
+            continue
+        shift = np.array([[1.0, 0.0, x0 + origin[0] - 0.5], [0.0, 1.0, y0 + origin[1] - 0.5], [0.0, 0.0, 1.0]])
+        found[window] = Grid(
+            lattice.matrix @ shift,
+            y1 - y0,
+            x1 - x0,
+            taken[y0:y1, x0:x1],
+            body,
+            lattice.residual,
+            _outside(taken, window),
+        )
+    return list(found.values())
+
+
+def _taken(lattice: Lattice, boxes: Boxes) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
+    """Which places around the members hold a box of about a cell's size, and the place of the array's first element."""
+    places = apply(np.asarray(np.linalg.inv(lattice.matrix), np.float64), boxes.centers)
+    whole = np.rint(places)
+    step = np.array(lattice.step())
+    body = np.array(lattice.body)
+    fits = (np.abs(places - whole) < OFF_CENTRE).all(axis=1)
+    fits &= (boxes.sizes >= SMALLEST * body).all(axis=1) & (boxes.sizes <= LARGEST * step).all(axis=1)
+    low, high = lattice.places.min(axis=0) - REACH, lattice.places.max(axis=0) + REACH
+    fits &= (whole >= low).all(axis=1) & (whole <= high).all(axis=1)
+    found = whole[fits].astype(np.int64)
+    taken = np.zeros((high - low + 1)[::-1], bool)
+    taken[found[:, 1] - low[1], found[:, 0] - low[0]] = True
+    taken[lattice.places[:, 1] - low[1], lattice.places[:, 0] - low[0]] = True
+    return taken, low
+
+
+def _grow(taken: NDArray[np.bool_], window: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+    left, top, right, bottom = window
+    grown = True
+    while grown:
+        grown = False
+        if top > 0 and taken[top - 1, left:right].mean() >= 0.5:
+            top, grown = top - 1, True
+        if bottom < taken.shape[0] and taken[bottom, left:right].mean() >= 0.5:
+            bottom, grown = bottom + 1, True
+        if left > 0 and taken[top:bottom, left - 1].mean() >= 0.5:
+            left, grown = left - 1, True
+        if right < taken.shape[1] and taken[top:bottom, right].mean() >= 0.5:
+            right, grown = right + 1, True
+    return left, top, right, bottom
+
+
+def _trim(taken: NDArray[np.bool_], window: tuple[int, int, int, int], strictness: float) -> tuple[int, int, int, int]:
+    """Drop the weakest outer line until all four are at least ``strictness`` full."""
+    left, top, right, bottom = window
+    while right - left > 1 and bottom - top > 1:
+        inner = taken[top:bottom, left:right]
+        sides = (inner[0].mean(), inner[-1].mean(), inner[:, 0].mean(), inner[:, -1].mean())
+        weakest = int(np.argmin(sides))
+        if sides[weakest] >= strictness:
+            break
+        top, bottom = top + (weakest == 0), bottom - (weakest == 1)
+        left, right = left + (weakest == 2), right - (weakest == 3)
+    return left, top, right, bottom
+
+
+def _outside(taken: NDArray[np.bool_], window: tuple[int, int, int, int]) -> tuple[float, float, float, float]:
+    left, top, right, bottom = window
+    return (
+        float(taken[top - 1, left:right].mean()) if top > 0 else 0.0,
+        float(taken[bottom, left:right].mean()) if bottom < taken.shape[0] else 0.0,
+        float(taken[top:bottom, left - 1].mean()) if left > 0 else 0.0,
+        float(taken[top:bottom, right].mean()) if right < taken.shape[1] else 0.0,
+    )

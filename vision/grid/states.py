@@ -1,0 +1,135 @@
+"""States: how many looks the cells of one board have, and which cell has which.
+
+Colours of cells are told apart by their distance alone: the spanning tree of all cells is cut at its longest links
+(single linkage), where the step from the links that are cut to those that are kept is widest. On screens that step is
+typically 10 to 60 times, so no statistics of cluster counts are needed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+MOST = 6
+FLOOR = 1.5
+"""Colour differences below this (Lab) are noise."""
+CUT = 7.0
+RATIO = 1.8
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class States:
+    """The looks found.
+
+    Attributes:
+        labels: N int, state of each cell, 0..k-1; strays hold the nearest state.
+        looks: k×D, the middle look of each state.
+        cut: distance between the two nearest states (single linkage), 0 for one state.
+        ratio: ``cut`` over the widest link kept within a state.
+        strays: indices of cells that belong to no state: one of a kind where others come in numbers.
+        distances: N×k, of each cell to the middle of each state.
+    """
+
+    labels: NDArray[np.int64]
+    looks: NDArray[np.float64]
+    cut: float
+    ratio: float
+    strays: tuple[int, ...]
+    distances: NDArray[np.float64]
+
+    @property
+    def count(self) -> int:
+        """How many states (k)."""
+        return len(self.looks)
+
+
+def spanning_tree(distances: NDArray[np.float64]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Minimum spanning tree (Prim): edges as (N-1)×2 indices and their lengths."""
+    n = len(distances)
+    pairs = np.zeros((n - 1, 2), np.int64)
+    lengths = np.zeros(n - 1)
+    nearest = np.zeros(n, np.int64)
+    away = distances[0].copy()
+    away[0] = np.inf
+    for step in range(n - 1):
+        here = int(away.argmin())
+        pairs[step] = nearest[here], here
+        lengths[step] = away[here]
+        closer = (distances[here] < away) & np.isfinite(away)
+        nearest[closer] = here
+        away[closer] = distances[here][closer]
+        away[here] = np.inf
+    return pairs, lengths
+
+
+def find(looks: NDArray[np.float64], most: int = MOST) -> States:
+    """Cluster N looks (N×D, in units of Lab) into 1 to ``most`` states."""
+    looks = np.asarray(looks, np.float64)
+    n = len(looks)
+    distances = np.sqrt(np.maximum(((looks[:, None] - looks[None]) ** 2).sum(axis=2), 0.0))
+    pairs, lengths = spanning_tree(distances)
+    order = np.argsort(-lengths, kind="stable")
+    sorted_lengths = lengths[order]
+    allowed = max(1, n // 10)
+    best: tuple[float, float, NDArray[np.int64], list[int]] | None = None
+    for parts in range(2, min(n, most + allowed) + 1):
+        cut = float(sorted_lengths[parts - 2])
+        if cut < CUT:
+            break
+        following = float(sorted_lengths[parts - 1]) if parts - 1 < len(sorted_lengths) else 0.0
+        ratio = cut / max(following, FLOOR)
+        if ratio < RATIO or (best is not None and ratio <= best[0]):
+            continue
+        labels = components(n, pairs[order[parts - 1 :]])
+        sizes = np.bincount(labels)
+        strays: list[int] = []
+        if parts > 2:
+            strays = [int(np.flatnonzero(labels == label)[0]) for label in np.flatnonzero(sizes == 1)]
+        kept = parts - len(strays)
+        if kept > most or kept < 1 or len(strays) > allowed:
+            continue
+        best = (ratio, cut, labels, strays)
+    if best is None:
+        return _settle(looks, np.zeros(n, np.int64), 0.0, 0.0, [])
+    ratio, cut, labels, strays = best
+    return _settle(looks, labels, cut, ratio, strays)
+
+
+def components(n: int, pairs: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Labels 0.. of the connected parts of a forest, in the order of their first cell."""
+    root = np.arange(n)
+
+    def top(i: int) -> int:
+        while root[i] != i:
+            i = int(root[i])
+        return i
+
+    for a, b in pairs:
+        one, other = top(int(a)), top(int(b))
+        root[max(one, other)] = min(one, other)
+    tops = np.array([top(i) for i in range(n)])
+    return np.asarray(np.unique(tops, return_inverse=True)[1]).reshape(-1)
+
+
+def _settle(
+    looks: NDArray[np.float64], labels: NDArray[np.int64], cut: float, ratio: float, strays: list[int]
+) -> States:
+    kept = sorted(set(labels.tolist()) - {int(labels[stray]) for stray in strays})
+    middles = np.array([np.median(looks[labels == label], axis=0) for label in kept])
+    distances = np.sqrt(((looks[:, None] - middles[None]) ** 2).sum(axis=2))
+    fresh = distances.argmin(axis=1)
+    for place, label in enumerate(kept):
+        fresh[labels == label] = place
+    if len(kept) < 2:
+        cut = 0.0
+    elif strays:
+        between = np.delete(looks, strays, axis=0)
+        own = np.delete(fresh, strays)
+        gaps = np.sqrt(((between[:, None] - between[None]) ** 2).sum(axis=2))
+        cut = float(gaps[own[:, None] != own[None]].min())
+    return States(fresh, middles, cut, ratio, tuple(strays), distances)
