@@ -1,0 +1,255 @@
+"""Stages of the wheels detector, on simple drawn dots and on the shared pictures."""
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.detectors.wheels import detect, reread
+from vision.frame import Frame
+from vision.scene import Scene
+from vision.trace import Trace
+from vision.wheels import arrows
+from vision.wheels.fit import fit, refine
+from vision.wheels.judge import judge
+from vision.wheels.propose import Spots, propose
+from vision.wheels.read import sample, splits
+from vision.wheels.template import PLACES, WHEELS, lattice, outside, plane, project
+
+SHARED = Path(__file__).parents[3] / "shared"
+DOTS = np.array(
+    [(77, 95), (107, 95), (136, 95), (62, 121), (91, 121), (121, 121)]
+    + [(150, 122), (77, 146), (106, 146), (136, 147), (91, 172), (121, 172)],
+    dtype=np.float64,
+)
+RED, GREEN = (40, 40, 190), (50, 160, 60)
+
+
+def drawn(board="101/0101/010/10", pitch=50.0, angle=0.0, rows=0.866, size=(360, 420), back=(230, 230, 230)):
+    """Plain circles on a plain background; returns the picture and the lattice → pixels matrix."""
+    picture = np.full((*size, 3), back, np.uint8)
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    steps = turn @ np.diag([pitch, rows * pitch])
+    origin = np.array([size[1] / 2, size[0] / 2]) - steps @ np.array([2.0, 1.5])
+    matrix = np.array([[*steps[0], origin[0]], [*steps[1], origin[1]], [0.0, 0.0, 1.0]])
+    for (x, y), state in zip(project(matrix, lattice()), board.replace("/", ""), strict=True):
+        place = (round(16 * x), round(16 * y))
+        cv2.circle(picture, place, round(16 * 0.2 * pitch), GREEN if state == "1" else RED, -1, cv2.LINE_AA, 4)
+    return picture, matrix
+
+
+def look(picture):
+    return detect(Scene(Frame(picture)))
+
+
+def test_template_is_three_wheels_of_a_triangular_lattice():
+    points = plane(lattice())
+    assert len(points) == len(PLACES) == 12
+    for wheel in WHEELS:
+        centre = points[list(wheel)].mean(axis=0)
+        assert np.allclose(np.hypot(*(points[list(wheel)] - centre).T), 1.0)
+    gaps = plane(outside())
+    assert min(np.hypot(*(gap - points).T).min() for gap in gaps) > 0.45
+
+
+def test_proposals_find_dots_of_both_colours_and_ignore_edges():
+    picture, matrix = drawn(pitch=20.0)
+    picture[:, :80] = RED  # an edge is no spot
+    spots = propose(picture)
+    away = np.hypot(*(project(matrix, lattice())[:, None] - spots.xy[None]).transpose(2, 0, 1))
+    assert away.min(axis=1).max() < 0.6
+    assert list(spots.sign[away.argmin(axis=1)]) == [-1 if sign == "1" else 1 for sign in "101010101010"]
+    assert len(spots.xy) < 20
+
+
+@pytest.mark.parametrize(("angle", "rows"), [(0.0, 0.868), (0.0, 1.0), (0.2, 0.868), (-0.2, 0.8)])
+def test_fit_follows_roll_and_row_spacing(angle, rows):
+    _, matrix = drawn(pitch=15.0, angle=angle, rows=rows)
+    where = project(matrix, lattice())
+    spots = Spots(where, np.full(12, 50.0), np.array([1, -1] * 6, np.int8))
+    found = fit(spots, (360, 420))
+    assert len(found) == 1
+    assert found[0].hits == 12
+    assert np.abs(project(found[0].matrix, lattice()) - where).max() < 0.05
+
+
+def test_fit_bridges_two_lost_dots_and_refuses_five():
+    _, matrix = drawn(pitch=15.0)
+    where = project(matrix, lattice())
+    for lost, expected in ((2, 1), (5, 0)):
+        left = Spots(where[lost:], np.full(12 - lost, 50.0), np.ones(12 - lost, np.int8))
+        assert len(fit(left, (360, 420))) == expected
+
+
+def test_refine_takes_on_perspective():
+    matrix = np.array([[15.0, 0.5, 100.0], [0.4, 13.0, 90.0], [4e-3, 6e-3, 1.0]])
+    where = project(matrix, lattice())
+    start = np.array([[14.0, 0.2, 100.5], [0.2, 12.1, 90.5], [0.0, 0.0, 1.0]])
+    best = refine(start, Spots(where, np.full(12, 50.0), np.ones(12, np.int8)))
+    assert best is not None
+    assert best.hits == 12
+    assert np.abs(project(best.matrix, lattice()) - where).max() < 0.1
+
+
+def test_read_splits_the_dots_and_sees_empty_places():
+    picture, matrix = drawn("111/0011/001/00")
+    for split in splits(sample(picture, matrix)):
+        assert "".join("1" if side < 0 else "0" for side in split.side) == "111001100100"
+        assert split.presence.min() > 0.3
+        assert split.looks_like_dots == 0.0
+
+
+def test_judge_counts_the_greens():
+    picture, matrix = drawn("111/0011/011/00")
+    reading = judge(matrix, sample(picture, matrix), 12, 0.0)
+    assert reading is not None
+    assert reading.verdict == "unsure"
+    assert "7 dots look green" in reading.reasons[0]
+    assert len(reading.suspects) == 1
+    assert reading.cells[reading.suspects[0]].state == 1
+
+
+def test_one_covered_dot_follows_from_the_count_and_two_are_suspects():
+    picture, matrix = drawn("111/0011/001/00")
+    places = project(matrix, lattice())
+    for covered, verdict in ((7, "sure"), (3, "unsure")):
+        cv2.circle(picture, tuple(int(v) for v in places[covered]), 14, (230, 230, 230), -1)
+        (reading,) = look(picture)
+        assert reading.verdict == verdict
+        if verdict == "sure":
+            assert reading.board == "111/0011/001/00"
+    assert reading.suspects == (3, 7)
+
+
+@pytest.mark.parametrize("back", [(255, 255, 255), (0, 0, 0), (120, 60, 20), (40, 90, 30), (60, 60, 120)])
+@pytest.mark.parametrize("pitch", [26.0, 50.0, 90.0])
+def test_plain_circles_are_read_on_any_background(pitch, back):
+    board = "011/0010/101/10"
+    size = (int(pitch * 6), int(pitch * 8))
+    picture, matrix = drawn(board, pitch=pitch, size=size, back=back)
+    (reading,) = look(picture)
+    assert (reading.verdict, reading.board) == ("sure", board)
+    centres = np.array([cell.center for cell in reading.cells])
+    assert np.abs(centres - project(matrix, lattice())).max() < 0.1 * pitch
+    mapped = project(np.array(reading.homography).reshape(3, 3), plane(lattice()))
+    assert np.allclose(mapped, centres)
+
+
+def test_other_colours_are_never_sure():
+    picture, _ = drawn("011/0010/101/10")
+    changed = picture.copy()
+    changed[(picture == RED).all(axis=2)] = (0, 159, 230)
+    changed[(picture == GREEN).all(axis=2)] = (178, 114, 0)
+    assert all(reading.verdict != "sure" for reading in look(changed))
+
+
+def test_a_larger_board_of_dots_is_no_lock():
+    rng = np.random.default_rng(5)
+    for offset in (0.0, 0.5):
+        picture = np.full((700, 900, 3), 220, np.uint8)
+        for row in range(9):
+            for col in range(12):
+                at = (60 + round(60 * (col + offset * (row % 2))), 60 + round(52 * row))
+                cv2.circle(picture, at, 14, RED if rng.random() < 0.5 else GREEN, -1, cv2.LINE_AA)
+        assert look(picture) == []
+
+
+def test_reread_follows_the_colours_and_notices_when_the_lock_is_gone():
+    picture, matrix = drawn("111/0011/001/00")
+    (known,) = look(picture)
+    turned, _ = drawn("011/1001/011/00")
+    again = reread(Frame(turned), known)
+    assert again is not None
+    assert (again.verdict, again.board) == ("sure", "011/1001/011/00")
+    assert reread(Frame(np.full_like(picture, 230)), known) is None
+    moved, _ = drawn("111/0011/001/00", size=(400, 420))
+    assert reread(Frame(moved[: len(picture)].copy()), known) is None
+
+
+def test_trace_shows_the_levels():
+    trace = Trace()
+    picture, _ = drawn()
+    detect(Scene(Frame(picture)), trace)
+    assert trace.notes
+    assert trace.notes[0][0].startswith("wheels: level")
+
+
+def test_arrows_lie_where_the_crop_shows_them():
+    matrix, _ = cv2.findHomography(plane(lattice()), DOTS, 0)
+    for (wheel, clockwise), at in {
+        (1, True): (72, 82),
+        (1, False): (49, 125),
+        (2, True): (166, 125),
+        (2, False): (141, 84),
+        (3, True): (84, 182),
+        (3, False): (131, 182),
+    }.items():
+        assert np.hypot(*np.subtract(arrows.arrow(matrix.ravel(), wheel, clockwise=clockwise), at)) < 1.5
+
+
+def test_strange_pictures_have_no_lock():
+    rng = np.random.default_rng(1)
+    for shape in ((1, 1), (3, 900), (60, 60), (300, 400)):
+        assert look(rng.integers(0, 256, (*shape, 3), dtype=np.uint8)) == []
+        assert look(np.full((*shape, 3), 77, np.uint8)) == []
+
+
+def shared_entries():
+    for folder in ("screenshots", "clients"):
+        for entry in json.loads((SHARED / folder / "truth.json").read_text()):
+            path = SHARED / folder / entry["file"]
+            picture = cv2.imread(str(path)) if path.is_file() and path.suffix != ".gif" else None
+            if picture is not None:
+                yield entry, picture
+
+
+@pytest.mark.shared
+def test_real_locks_and_replicas_are_exact_and_sure():
+    if not SHARED.is_dir():
+        pytest.skip(f"no folder of real pictures at {SHARED.name} beside the checkout")
+    count = 0
+    for entry, picture in shared_entries():
+        if entry.get("puzzle") != "wheels":
+            continue
+        count += 1
+        (reading,) = look(picture)
+        assert (reading.verdict, reading.board) == ("sure", entry["board"]), entry["file"]
+        again = reread(Frame(picture), reading)
+        assert again is not None
+        assert again.board == entry["board"]
+        if "centers" in entry:
+            off = np.array([cell.center for cell in reading.cells]) - np.array(entry["centers"])
+            assert np.abs(off).max() < 0.1 * reading.pitch
+    assert count >= 13
+
+
+@pytest.mark.shared
+def test_no_other_shared_picture_holds_a_lock():
+    if not SHARED.is_dir():
+        pytest.skip(f"no folder of real pictures at {SHARED.name} beside the checkout")
+    for entry, picture in shared_entries():
+        if entry.get("puzzle") != "wheels":
+            assert look(picture) == [], entry["file"]
+
+
+@pytest.mark.shared
+def test_the_real_lock_is_read_at_any_scale_and_place():
+    if not SHARED.is_dir():
+        pytest.skip(f"no folder of real pictures at {SHARED.name} beside the checkout")
+    crop = cv2.imread(str(SHARED / "screenshots/machinarium/poboke_wheel_1_f0.png"))
+    scenes = sorted((SHARED / "screenshots/lightsout").glob("*.png"))[::9]
+    rng = np.random.default_rng(3)
+    for number, scale in enumerate((0.9, 1.0, 1.3, 1.9, 2.7, 4.0)):
+        width, height = ((854, 480), (1366, 768), (1920, 1080))[min(2, number // 2)]
+        behind = cv2.imread(str(scenes[number % len(scenes)]))
+        picture = cv2.resize(behind, (width, height), interpolation=cv2.INTER_AREA)
+        side = int(220 * scale)
+        left, top = int(rng.integers(0, width - side)), int(rng.integers(0, height - side))
+        lock = cv2.resize(crop, (side, side), interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)
+        picture[top : top + side, left : left + side] = lock
+        (reading,) = look(picture)
+        assert (reading.verdict, reading.board) == ("sure", "101/0101/010/10"), (scale, scenes[number % len(scenes)])
+        centres = np.array([cell.center for cell in reading.cells])
+        assert np.abs(centres - DOTS * side / 220 - (left, top)).max() < 0.1 * reading.pitch

@@ -1,0 +1,1 @@
+"""The stages of the wheels detector: propose dots, fit the template, read the colours, judge."""

@@ -1,0 +1,171 @@
+"""Stage 4, judge: from a fit and its colours to a verdict that says what is doubtful.
+
+The lock has six green dots and six red ones, always. That is a check of what was read, and it gives the colour of a
+single dot that something covers. A board is ``sure`` only where shape, colours and count all agree.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading import CellReading, Reading, Verdict
+from vision.wheels.read import Colours, Split, hue, splits
+from vision.wheels.template import GREENS, PLACES, ROW_STEP, lattice, project
+
+Floats = NDArray[np.float64]
+
+SHARPNESS = 7.0
+"""Log odds of a dot's colour at its cluster's median."""
+CLEAR = 0.35
+"""Share of the half span between the clusters that a dot must lie on its side to be read by itself."""
+COVERED = 0.10
+"""A dot that stands out less from its surroundings, in spans, may be covered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a board must show for a verdict. Distances of colour are in the measures of ``read``."""
+
+    span: float
+    presence: float
+    side: float
+    residual: float
+    outside: float
+    hits: int
+    covered: int
+
+
+SURE = Limits(span=0.07, presence=0.12, side=0.35, residual=0.09, outside=0.28, hits=9, covered=1)
+UNSURE = Limits(span=0.05, presence=0.08, side=0.15, residual=0.11, outside=0.35, hits=9, covered=2)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Memory:
+    """What a later look at the same place needs.
+
+    Attributes:
+        matrix: lattice → frame pixels, 3×3.
+        span: distance of the red and green cluster by (relative, raw) red minus green.
+    """
+
+    matrix: Floats
+    span: tuple[float, float]
+
+
+def judge(matrix: Floats, colours: Colours, hits: int, residual: float) -> Reading | None:
+    """A reading of the board at ``matrix`` (lattice → frame pixels), or None where it is no lock at all."""
+    both = splits(colours)
+    best = max(both, key=lambda split: split.quality)
+    other = both[0] if best is both[1] else both[1]
+    reasons: list[str] = []
+    if not _holds(best, colours, UNSURE, hits, residual):
+        return None
+    if not _holds(best, colours, SURE, hits, residual):
+        reasons.append("the dots are faint, uneven or not quite in the lock's places")
+    visible = (best.presence >= COVERED) & (np.abs(best.side) >= CLEAR) & colours.inside
+    odds = np.where(visible, np.clip(SHARPNESS * best.side, -9.0, 9.0), 0.0)
+    contradiction = visible & _decent(other) & (np.sign(best.side) != np.sign(other.side))
+    if contradiction.any():
+        reasons.append("the dots' colours look different with and without their brightness")
+        odds[contradiction] *= 0.1
+    if not _red_and_green(hue(colours, best)):
+        reasons.append("the two colours are not red and green: check which dots count as green")
+    if not colours.inside.all():
+        reasons.append("part of the lock lies outside the picture")
+    greens, reds = int((visible & (odds < 0)).sum()), int((visible & (odds > 0)).sum())
+    hidden = np.flatnonzero(~visible)
+    suspects = set(hidden.tolist()) | set(np.flatnonzero(contradiction).tolist())
+    if max(greens, reds) > GREENS:
+        many, colour = (odds < 0, "green") if greens > GREENS else (odds > 0, "red")
+        surplus = max(greens, reds) - GREENS
+        doubtful = sorted(np.flatnonzero(many & visible).tolist(), key=lambda dot: abs(float(best.side[dot])))
+        suspects |= set(doubtful[:surplus])
+        reasons.append(f"{max(greens, reds)} dots look {colour}, a lock has {GREENS} of each colour")
+        probability = 1.0 / (1.0 + np.exp(odds))
+        confidence = 0.0
+    else:
+        probability, confidence = _count(odds)
+        if len(hidden) > 1:
+            reasons.append(f"{len(hidden)} dots are covered or hard to see")
+        elif confidence < 0.98:
+            reasons.append("the colours of some dots are not clear")
+    verdict: Verdict = "unsure" if reasons else "sure"
+    return _reading(verdict, reasons, matrix, probability, confidence, suspects if reasons else set(), both)
+
+
+def _holds(split: Split, colours: Colours, limits: Limits, hits: int, residual: float) -> bool:
+    """Whether a fit with these colours is a lock, up to ``limits.covered`` dots that something may hide."""
+    presence = np.sort(split.presence)[limits.covered]
+    side = np.sort(np.abs(split.side))[limits.covered]
+    return bool(
+        split.span > limits.span
+        and presence > limits.presence
+        and side > limits.side
+        and residual < limits.residual
+        and split.looks_like_dots < limits.outside
+        and split.between < 0.5
+        and hits >= limits.hits
+        and (~colours.inside).sum() <= limits.covered
+    )
+
+
+def _decent(split: Split) -> bool:
+    """Whether this measure, too, splits the dots plainly; if not it has no say against the better one."""
+    return bool(split.span > 0.04 and np.sort(np.abs(split.side))[1] > CLEAR and np.sort(split.presence)[1] > COVERED)
+
+
+def _red_and_green(difference: Floats) -> bool:
+    """Whether what sets the two colours apart (BGR) is red against green and not, say, orange against blue."""
+    blue, green, red = (float(part) for part in difference)
+    opponent = red - green
+    return red > 0.05 * opponent and -green > 0.05 * opponent and abs(blue) < 0.6 * opponent
+
+
+@cache
+def _boards() -> NDArray[np.bool_]:
+    """All 924 boards with six greens, 924×12."""
+    boards = np.zeros((924, 12), np.bool_)
+    for line, greens in zip(boards, combinations(range(12), GREENS), strict=True):
+        line[list(greens)] = True
+    return boards
+
+
+def _count(odds: Floats) -> tuple[Floats, float]:
+    """Probability of green for each dot, and of the best board, given log odds of red and exactly six greens."""
+    likelihood = np.where(_boards(), -odds / 2, odds / 2).sum(axis=1)
+    weight = np.exp(likelihood - likelihood.max())
+    weight /= weight.sum()
+    return np.asarray((weight[:, None] * _boards()).sum(axis=0)), float(weight.max())
+
+
+def _reading(  # noqa: PLR0917
+    verdict: Verdict,
+    reasons: list[str],
+    matrix: Floats,
+    probability: Floats,
+    confidence: float,
+    suspects: set[int],
+    both: tuple[Split, Split],
+) -> Reading:
+    centres = project(matrix, lattice())
+    cells = []
+    for (row, col), green, (x, y) in zip(PLACES, probability.tolist(), centres.tolist(), strict=True):
+        cells.append(CellReading(row, col, int(green > 0.5), (1.0 - green, green), (x, y)))
+    to_lattice = np.array([[1.0, 0.0, 0.0], [0.0, 1.0 / ROW_STEP, -0.5 / ROW_STEP], [0.0, 0.0, 1.0]])
+    homography = matrix @ to_lattice
+    return Reading(
+        verdict,
+        tuple(reasons),
+        "wheels",
+        2,
+        tuple(cells),
+        confidence,
+        tuple(float(part) for part in (homography / homography[2, 2]).ravel()),
+        tuple(sorted(suspects)),
+        Memory(matrix, (both[0].span, both[1].span)),
+    )
