@@ -19,15 +19,17 @@ from vision.wheels.read import sample, splits
 from vision.wheels.template import PLACES, WHEELS, lattice, outside, plane, project
 
 SHARED = Path(__file__).parents[3] / "shared"
-DOTS = np.array(
-    [(77, 95), (107, 95), (136, 95), (62, 121), (91, 121), (121, 121)]
-    + [(150, 122), (77, 146), (106, 146), (136, 147), (91, 172), (121, 172)],
-    dtype=np.float64,
-)
+DOTS = np.stack(
+    [
+        (77, 107, 136, 62, 91, 121, 150, 77, 106, 136, 91, 121),
+        (95, 95, 95, 121, 121, 121, 122, 146, 146, 147, 172, 172),
+    ],
+    axis=1,
+).astype(np.float64)
 RED, GREEN = (40, 40, 190), (50, 160, 60)
 
 
-def drawn(board="101/0101/010/10", pitch=50.0, angle=0.0, rows=0.866, size=(360, 420), back=(230, 230, 230)):
+def drawn(board="101/0101/010/10", *, pitch=50.0, angle=0.0, rows=0.866, size=(360, 420), back=(230, 230, 230)):
     """Plain circles on a plain background; returns the picture and the lattice → pixels matrix."""
     picture = np.full((*size, 3), back, np.uint8)
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
@@ -157,7 +159,7 @@ def test_a_larger_board_of_dots_is_no_lock():
 
 
 def test_reread_follows_the_colours_and_notices_when_the_lock_is_gone():
-    picture, matrix = drawn("111/0011/001/00")
+    picture, _ = drawn("111/0011/001/00")
     (known,) = look(picture)
     turned, _ = drawn("011/1001/011/00")
     again = reread(Frame(turned), known)
