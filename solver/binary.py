@@ -58,7 +58,7 @@ class BinaryPlan:
             images.append(image)
         self.check_masks = tuple(checks)
         self._tables = tuple(_table(images[start : start + 8]) for start in range(0, cells, 8))
-        self._words = _span(self.kernel) if 1 << len(self.kernel) <= LISTED else ()
+        self._words = span(self.kernel) if 1 << len(self.kernel) <= LISTED else ()
 
     @property
     def kernel_size(self) -> int:
@@ -118,7 +118,7 @@ class BinaryPlan:
     def failing(self, difference: Sequence[int]) -> Check | None:
         """The shortest check found that ``difference`` fails; None where it is solvable."""
         mask = _mask(difference)
-        words = _span(self.check_masks) if 1 << len(self.check_masks) <= LISTED else list(self.check_masks)
+        words = span(self.check_masks) if 1 << len(self.check_masks) <= LISTED else list(self.check_masks)
         failing = [word for word in words if (word & mask).bit_count() & 1]
         if not failing:
             return None
@@ -202,7 +202,7 @@ def _table(images: list[int]) -> tuple[int, ...]:
     return tuple(table)
 
 
-def _span(basis: Sequence[int]) -> list[int]:
+def span(basis: Sequence[int]) -> list[int]:
     """Every sum of the words of ``basis``, the empty one first."""
     words = [0]
     for word in basis:

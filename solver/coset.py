@@ -49,8 +49,9 @@ def minimum(x0: int, kernel: Sequence[int], cells: int, *, budget_seconds: float
         x0: any member, a mask of ``cells`` bits.
         kernel: masks that span the kernel; dependent ones are harmless.
         cells: number of moves (bits).
-        budget_seconds: give up the proof when it would take longer. None proves kernels up to dimension
-            ``PROVABLE`` (half a minute with numpy alone) and searches ``LOCAL_SECONDS`` beyond.
+        budget_seconds: give up the proof when it would take longer, then search for what is left of it, at least
+            half. None proves kernels up to dimension ``PROVABLE`` (half a minute with numpy alone) and searches
+            ``LOCAL_SECONDS`` beyond.
 
     Raises:
         RuleError: a mask has bits outside ``cells``.
@@ -61,14 +62,15 @@ def minimum(x0: int, kernel: Sequence[int], cells: int, *, budget_seconds: float
     basis = independent(kernel)
     if len(basis) <= GRAY:
         return _gray(x0, basis)
-    from solver import neighbourhood, walsh
+    from solver import neighbourhood, walsh  # noqa: PLC0415  small kernels never load numpy
 
     if budget_seconds is not None or len(basis) <= PROVABLE:
         found = walsh.search(x0, basis, cells, budget_seconds=budget_seconds)
         if found is not None:
             return found
     allowed = LOCAL_SECONDS if budget_seconds is None else budget_seconds
-    return neighbourhood.search(x0, basis, cells, until=started + allowed)
+    until = max(started + allowed, time.perf_counter() + allowed / 2)
+    return neighbourhood.search(x0, basis, cells, until=until)
 
 
 def independent(words: Sequence[int]) -> list[int]:

@@ -32,7 +32,7 @@ def multiply_mod(a: int, b: int, modulus: int) -> int:
     """``a * b`` modulo ``modulus``, for ``a`` already reduced (Horner's rule over the bits of ``b``)."""
     top = 1 << degree(modulus)
     result = 0
-    for bit in bin(b)[2:]:
+    for bit in f"{b:b}":
         result <<= 1
         if result & top:
             result ^= modulus
@@ -60,7 +60,7 @@ def fibonacci(n: int, *, shifted: bool = False) -> int:
     characteristic 2, so only about log2(n) squarings are done.
     """
     low, high = 0, 1  # f_k, f_(k+1)
-    for bit in bin(n)[2:]:
+    for bit in f"{n:b}":
         low2, high2 = _square(low), _square(high)
         odd = low2 ^ high2  # f_(2k+1)
         if bit == "1":
@@ -76,4 +76,4 @@ def _times_x(p: int, *, shifted: bool) -> int:
 
 def _square(p: int) -> int:
     """Squaring spreads the bits: the coefficient of x^i moves to x^(2i). Reading base 2 as base 4 does just that."""
-    return int(bin(p)[2:], 4)
+    return int(f"{p:b}", 4)

@@ -127,16 +127,13 @@ def kernel_rows(plan: GridPlan) -> list[list[int]]:
 
 def join_rows(rows: Sequence[int], cols: int) -> int:
     """Packed rows as one mask, bit r * cols + c standing for (r, c)."""
-    mask = 0
-    for row in reversed(rows):
-        mask = mask << cols | row
-    return mask
+    return int("".join(f"{row:0{cols}b}" for row in reversed(rows)), 2)
 
 
 def split_rows(mask: int, rows: int, cols: int) -> list[int]:
     """The packed rows of a mask made by :func:`join_rows`."""
-    row = (1 << cols) - 1
-    return [mask >> shift & row for shift in range(0, rows * cols, cols)]
+    text = f"{mask:0{rows * cols}b}"
+    return [int(text[end - cols : end], 2) for end in range(rows * cols, 0, -cols)]
 
 
 def kernel_masks(plan: GridPlan) -> tuple[int, ...]:
@@ -159,7 +156,7 @@ def solve_grid(lit: NDArray[np.uint8] | NDArray[np.bool_], *, centre: bool = Tru
         BudgetError: see :func:`plan`.
         UnsolvableError: proved that no presses do it.
     """
-    import numpy as np
+    import numpy as np  # noqa: PLC0415  packed rows never need it
 
     if lit.ndim != 2:
         raise NotationError(f"a grid must be an array of rows and columns, but this one has {lit.ndim} axes")
@@ -195,7 +192,7 @@ def _chase(lit: Sequence[int], first: int, plan: GridPlan) -> list[int]:
 def _to_polynomial(vector: int, cols: int) -> int:
     """The polynomial V with vector = V(T) e_1: the sum of f_k over the set bits, by Clenshaw's recurrence."""
     after, now = 0, 0
-    for bit in bin(vector)[2:].rjust(cols, "0"):
+    for bit in f"{vector:0{cols}b}":
         after, now = now, now << 1 ^ after ^ (bit == "1")
     return now
 
@@ -204,6 +201,6 @@ def _to_vector(polynomial: int, cols: int) -> int:
     """Z(T) e_1 by Horner's rule; the inverse of :func:`_to_polynomial`."""
     mask = (1 << cols) - 1
     vector = 0
-    for bit in bin(polynomial)[2:]:
+    for bit in f"{polynomial:b}":
         vector = (vector << 1 ^ vector >> 1) & mask ^ (bit == "1")
     return vector

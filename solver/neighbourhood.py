@@ -33,7 +33,7 @@ def search(x0: int, basis: Sequence[int], cells: int, *, until: float, seed: int
         until: when to stop.
         seed: of the random choices.
     """
-    chance = random.Random(seed)  # noqa: S311 -- no secret is kept here
+    chance = random.Random(seed)  # noqa: S311  no secret is kept here
     bound = lower_bound(x0, basis, cells)
     member, weight = x0, x0.bit_count()
     while weight > bound:
@@ -50,9 +50,7 @@ def search(x0: int, basis: Sequence[int], cells: int, *, until: float, seed: int
 
 def lower_bound(x0: int, basis: Sequence[int], cells: int) -> int:
     """A weight that no member of x0 + span(basis) is below."""
-    residues = {
-        cell: sum((word >> cell & 1) << place for place, word in enumerate(basis)) for cell in range(cells)
-    }
+    residues = {cell: sum((word >> cell & 1) << place for place, word in enumerate(basis)) for cell in range(cells)}
     bound = 0
     while residues:
         group = _group(residues)

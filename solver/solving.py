@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from solver import gridplan
 from solver.binary import BinaryPlan
 from solver.board import Board, Solution, Step
 from solver.errors import NotationError, UnsolvableError
@@ -23,6 +24,8 @@ AdditivePlan = BinaryPlan | ModularPlan
 @lru_cache(maxsize=32)
 def plan(puzzle: Puzzle) -> AdditivePlan:
     """What can be worked out once for all boards of an additive puzzle."""
+    if (grid := gridplan.fitting(puzzle)) is not None:
+        return grid
     moves = [move.cells for move in puzzle.moves]
     if puzzle.states == 2:
         return BinaryPlan(len(puzzle.cells), moves)

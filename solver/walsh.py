@@ -46,23 +46,24 @@ def search(x0: int, basis: Sequence[int], cells: int, *, budget_seconds: float |
     if len(basis) > 62:
         return None
     if len(basis) > LANES + INNER:  # spread the columns evenly over the blocks' rows
-        basis = information_set(basis, random.Random(0))  # noqa: S311 -- no secret is kept here
+        basis = information_set(basis, random.Random(0))  # noqa: S311  no secret is kept here
     signs, columns = columns_of(x0, basis, cells)
     total = int(abs(signs).sum())
     constant = int(signs[columns == 0].sum())
     kept = columns != 0
     lane_type = np.int16 if total <= np.iinfo(np.int16).max else np.int32
     top, count, where = -total - 1, 0, 0
-    started = time.perf_counter()
+    started = 0.0
     blocks = _blocks(signs[kept].astype(lane_type), columns[kept], len(basis))
     for done, (number, best, times, place) in enumerate(blocks, 1):
         if best > top:
             top, count, where = best, 0, place
         if best == top:
             count += times
-        if budget_seconds is not None and done >= PATIENCE:
-            elapsed = time.perf_counter() - started
-            if elapsed * number > budget_seconds * done:
+        if budget_seconds is not None:
+            now = time.perf_counter()
+            started = started or now  # the first block, slowed by what is only done once, does not count
+            if done > PATIENCE and (now - started) * number > budget_seconds * (done - 1):
                 return None
     witness = x0
     for bit, word in enumerate(basis):
@@ -91,7 +92,7 @@ def _blocks(signs: Signed, columns: NDArray[np.int64], size: int) -> Iterator[tu
     How often and where are only worked out (else 0) in a block that reaches the largest W seen so far.
     """
     if size > COMPILED_FROM and signs.dtype == np.int16 and importlib.util.find_spec("numba") is not None:
-        from solver import walsh_compiled
+        from solver import walsh_compiled  # noqa: PLC0415  numba is optional and slow to import
 
         yield from walsh_compiled.blocks(signs, columns, size)
         return

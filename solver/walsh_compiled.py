@@ -24,7 +24,9 @@ LANES = 5
 TOGETHER = 64  # blocks a call, so that a time budget is looked at now and then
 
 
-def blocks(signs: NDArray[np.signedinteger], columns: NDArray[np.int64], size: int) -> Iterator[tuple[int, int, int, int]]:
+def blocks(
+    signs: NDArray[np.signedinteger], columns: NDArray[np.int64], size: int
+) -> Iterator[tuple[int, int, int, int]]:
     """For each group of blocks: how many groups there are, the largest W, how often it occurs, and one place.
 
     Args:
@@ -43,7 +45,7 @@ def blocks(signs: NDArray[np.signedinteger], columns: NDArray[np.int64], size: i
         yield number // TOGETHER, int(top), int(count), (int(block) << LANES | lane) << INNER | row
 
 
-def _search(
+def _search(  # noqa: PLR0917  compiled code is called by position
     low: NDArray[np.int64], spread: Table, outer: NDArray[np.int64], table: Table, start: int, stop: int
 ) -> tuple[int, int, int, int]:
     lanes = spread.shape[1]
