@@ -64,6 +64,22 @@ def cells(rows: int, cols: int, holes: Iterable[tuple[int, int]] = ()) -> tuple[
     return found
 
 
+def check(rows: int, cols: int, states: int, rule: str) -> None:
+    """Refuse a puzzle of clicks that can't be, before anything is built.
+
+    Raises:
+        RuleError: no such rule or number of states, ``merlin`` on another size than 3×3, or a rule that changes too
+            many cells to list.
+    """
+    check_states(states)
+    if rule not in RULES:
+        raise RuleError(f"there is no rule {rule!r}: use one of {', '.join(RULES)}")
+    if rule == "merlin" and (rows, cols) != (3, 3):
+        raise RuleError(f"the rule 'merlin' is for 3 × 3 cells, not {rows} × {cols}")
+    if rule == "row+column" and rows * cols * (rows + cols) > MAX_CHANGES:
+        raise RuleError(f"the rule 'row+column' on {rows} × {cols} cells changes too many cells to list: take fewer")
+
+
 def check_states(states: int) -> None:
     """Refuse a number of states no puzzle can have.
 
@@ -75,17 +91,7 @@ def check_states(states: int) -> None:
 
 
 def clicks(places: tuple[Cell, ...], rows: int, cols: int, rule: str) -> tuple[Move, ...]:
-    """One move a cell, in the order of ``places``: ``r2 c3`` changes what the named ``rule`` says.
-
-    Raises:
-        RuleError: no such rule, ``merlin`` on another size than 3×3, or a rule that changes too many cells to list.
-    """
-    if rule not in RULES:
-        raise RuleError(f"there is no rule {rule!r}: use one of {', '.join(RULES)}")
-    if rule == "merlin" and (rows, cols) != (3, 3):
-        raise RuleError(f"the rule 'merlin' is for 3 × 3 cells, not {rows} × {cols}")
-    if rule == "row+column" and rows * cols * (rows + cols) > MAX_CHANGES:
-        raise RuleError(f"the rule 'row+column' on {rows} × {cols} cells changes too many cells to list: take fewer")
+    """One move a cell, in the order of ``places``: ``r2 c3`` changes what the named ``rule`` (checked) says."""
     index = {(cell.row, cell.col): number for number, cell in enumerate(places)}
     return tuple(
         Move(

@@ -37,7 +37,7 @@ def minimum(
         Times for each move; a proved lower bound of their sum (equal to it where it is proved least); how many members
         cost the least, None where it is not proved. Ties go to the member whose moves come first.
     """
-    base = np.array(found, np.uint8)
+    base = np.frombuffer(bytes(found), np.uint8)
     if prod(order for _, order in kernel) > PROVED:
         best = _descend(base, kernel, states)
         return tuple(best.tolist()), int(best.any()), None

@@ -22,7 +22,7 @@ def puzzle(rows: int = 3, cols: int = 3, states: int = 4) -> Puzzle:
     Raises:
         RuleError: a size or number of states that makes no puzzle.
     """
-    lattice.check_states(states)
+    lattice.check(rows, cols, states, "row+column")
     cells = lattice.cells(rows, cols)
     moves = lattice.clicks(cells, rows, cols, "row+column")
     goals = tuple((state,) * len(cells) for state in range(states))

@@ -35,7 +35,7 @@ def puzzle(
 
 @lru_cache(maxsize=32)
 def _puzzle(rows: int, cols: int, states: int, rule: str, holes: tuple[tuple[int, int], ...]) -> Puzzle:
-    lattice.check_states(states)
+    lattice.check(rows, cols, states, rule)
     cells = lattice.cells(rows, cols, holes)
     moves = lattice.clicks(cells, rows, cols, rule)
     return Puzzle(KIND, rule, "additive", states, cells, moves, goals=((0,) * len(cells),))
