@@ -5,8 +5,7 @@ The public names below are loaded when first used, so that ``import solver`` cos
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False  # what typing.TYPE_CHECKING says, without the import of typing
 if TYPE_CHECKING:
     from solver.board import Board, Solution, Step
     from solver.puzzle import Cell, Move, Puzzle

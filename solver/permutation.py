@@ -1,4 +1,4 @@
-"""Permutation puzzles of up to a million boards: one table of first moves per goal, found by breadth-first search.
+"""Permutation puzzles: one table of first moves per goal, found by breadth-first search.
 
 The search starts from the goal and runs the moves backwards. Each board keeps its distance, in how many least ways it
 is solved, and the first move, in the puzzle's order, that brings it nearer. Boards are ``bytes``, a state a cell, and
@@ -17,6 +17,7 @@ from solver.errors import RuleError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from solver.bidirectional import Search
     from solver.puzzle import Puzzle
 
 TABLE_STATES = 20_000
@@ -32,7 +33,7 @@ class PermutationPlan:
         arrangements: how many boards have the goal's colours; not all need be reachable.
     """
 
-    __slots__ = ("_table", "arrangements", "goal", "puzzle")
+    __slots__ = ("_search", "_table", "arrangements", "goal", "puzzle")
 
     def __init__(self, puzzle: Puzzle, goal: tuple[int, ...]) -> None:
         self.puzzle = puzzle
@@ -40,6 +41,7 @@ class PermutationPlan:
         counts = Counter(goal).values()
         self.arrangements = factorial(len(goal)) // prod(map(factorial, counts))
         self._table: dict[bytes, tuple[int, int, int, bytes]] | None = None
+        self._search: Search | None = None
 
     @property
     def table(self) -> dict[bytes, tuple[int, int, int, bytes]]:
@@ -48,10 +50,29 @@ class PermutationPlan:
             self._table = _table(permutations(self.puzzle), bytes(self.goal))
         return self._table
 
-    def first_moves(self, states: Sequence[int]) -> tuple[int, ...] | None:
-        """Moves of the least solution that comes first in the puzzle's order of moves; None where there is none."""
-        if self.arrangements > TABLE_STATES:
+    def least(self, states: Sequence[int]) -> tuple[tuple[int, ...], int | None] | None:
+        """The least solution that comes first in the puzzle's order of moves, and how many least solutions there are.
+
+        Returns:
+            Moves by number, and how many solutions are as short (None where they can't be counted exactly); None
+            where it is proved that the goal can't be reached.
+
+        Raises:
+            BudgetError: the search was stopped; the message says what is proved.
+        """
+        if Counter(states) != Counter(self.goal):
             return None
+        if self.arrangements <= TABLE_STATES:
+            moves = self.first_moves(states)
+            return None if moves is None else (moves, self.table[bytes(states)][1])
+        if self._search is None:
+            from solver.bidirectional import Search  # noqa: PLC0415  it needs numpy, which the lock never loads
+
+            self._search = Search(self.goal, permutations(self.puzzle), self.puzzle.states, self.arrangements)
+        return self._search.find(states)
+
+    def first_moves(self, states: Sequence[int]) -> tuple[int, ...] | None:
+        """``least`` by the table alone, the quick way through for puzzles of up to ``TABLE_STATES`` boards."""
         table = self.table
         board = bytes(states)
         if board not in table:
@@ -65,10 +86,10 @@ class PermutationPlan:
 
     def solution(self, board: Board, goal: Board) -> Solution | None:
         """The least solution; None where it is proved there is none."""
-        moves = self.first_moves(board.states)
-        if moves is None:
+        found = self.least(board.states)
+        if found is None:
             return None
-        count = self.table[bytes(board.states)][1]
+        moves, count = found
         cost = len(moves)
         return Solution(board, goal, self._steps(moves), cost, True, cost, count, None, order_matters=True)  # noqa: FBT003
 
@@ -81,7 +102,7 @@ class PermutationPlan:
                     f"a turn never changes how many cells show {state}: "
                     f"the board has {have[state]} of them, the goal {want[state]}"
                 )
-        if self.first_moves(states) is not None:
+        if self.least(states) is not None:
             return None
         return "every board that turns can reach was searched, and the goal is not among them"
 

@@ -190,6 +190,8 @@ def _moves(rule: dict[str, object], index: Mapping[tuple[int, int], int], states
             changed = [_cell(part.strip(), index, f"the move {name!r}") for part in what.split(",") if part.strip()]
         else:
             changed = _drawn(name, what, index, states)
+        if not changed:
+            raise RuleError(f"the move {name!r} changes nothing: leave it out")
         found.append(Move(name.strip(), tuple(changed), at))
     return tuple(found)
 
