@@ -1,0 +1,1 @@
+"""Memento boards: edges to combs, combs to lattices, lattices to extents, extents to covers; what speaks for each."""

@@ -1,0 +1,133 @@
+"""Covers: which cells of a lattice are the same opaque tile, and which show a picture, each its own part of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.memento.comb import Axis
+
+CELL = 16  # pixels a side a cell is reduced to
+RIM = 2  # of them left out on each side: seams, corners, an error of the lattice
+FLOOR = 0.9  # Lab units: cells nearer than this are the same; screens and JPEG do no better
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cut:
+    """A way to call one group of alike cells the covered ones.
+
+    Attributes:
+        covered: n bool.
+        inner: widest link within the group, Lab.
+        outer: distance from the group to the nearest other cell, Lab (inf without any).
+    """
+
+    covered: NDArray[np.bool_]
+    inner: float
+    outer: float
+
+    @property
+    def ratio(self) -> float:
+        """How much farther the rest is than the group is wide."""
+        return self.outer / max(self.inner, FLOOR)
+
+
+def canonical(picture: NDArray[np.uint8], x: Axis, y: Axis) -> NDArray[np.float32]:
+    """Cells of a lattice at one size: rows×cols×CELL×CELL×3, Lab (L 0..100)."""
+    left, right = x.origin, x.origin + x.count * x.pitch
+    top, bottom = y.origin, y.origin + y.count * y.pitch
+    height, width = picture.shape[:2]
+    x0, x1 = int(np.clip(round(left), 0, width - 1)), int(np.clip(round(right), 1, width))
+    y0, y1 = int(np.clip(round(top), 0, height - 1)), int(np.clip(round(bottom), 1, height))
+    size = (x.count * CELL, y.count * CELL)
+    small = cv2.resize(picture[y0 : max(y1, y0 + 1), x0 : max(x1, x0 + 1)], size, interpolation=cv2.INTER_AREA)
+    lab = cv2.cvtColor(small.astype(np.float32) / np.float32(255), cv2.COLOR_BGR2LAB)
+    cells = lab.reshape(y.count, CELL, x.count, CELL, 3).transpose(0, 2, 1, 3, 4)
+    return np.ascontiguousarray(cells, np.float32)
+
+
+def looks(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """What each cell looks like: n×d vectors whose Euclidean distance is the r.m.s. Lab difference of their inside."""
+    n = cells.shape[0] * cells.shape[1]
+    inside = cells.reshape(n, CELL, CELL, 3)[:, RIM : CELL - RIM, RIM : CELL - RIM]
+    half = (CELL - 2 * RIM) // 2
+    blocks = inside.reshape(n, half, 2, half, 2, 3).mean((2, 4)).reshape(n, -1)
+    return np.asarray(blocks / np.float32(half), np.float32)
+
+
+def distances(vectors: NDArray[np.float32]) -> NDArray[np.float64]:
+    """n×n Euclidean distances."""
+    wide = vectors.astype(np.float64)
+    wide -= wide.mean(0)
+    squares = (wide**2).sum(1)
+    return np.asarray(np.sqrt(np.maximum(squares[:, None] + squares[None] - 2 * wide @ wide.T, 0)))
+
+
+def cuts(distance: NDArray[np.float64], keep: int = 3) -> list[Cut]:
+    """Groups of at least two alike cells, set off from all others; best first.
+
+    Single linkage: walking the spanning tree's links from the shortest, every group that appears is weighed by how much
+    farther the next cell is than its own widest link, by its size, and by how lonely the other cells are.
+    """
+    n = len(distance)
+    label = np.arange(n)
+    inner = np.zeros(n)
+    found: list[tuple[float, Cut]] = []
+    for i, j, length in _tree(distance):
+        one, two = label[i], label[j]
+        for group in (one, two):
+            members = label == group
+            if members.sum() >= 2:
+                cut = Cut(members, float(inner[group]), float(length))
+                # The link that ends the group is only its nearest neighbour by this tree: measure it.
+                outer = float(distance[np.ix_(members, ~members)].min()) if not members.all() else np.inf
+                cut = Cut(members, cut.inner, outer)
+                found.append((_worth(cut, distance), cut))
+        label[label == two] = one
+        inner[one] = length
+    everything = np.ones(n, bool)
+    found.append(
+        (_worth(Cut(everything, float(inner.max()), np.inf), distance), Cut(everything, float(inner.max()), np.inf))
+    )
+    found.sort(key=lambda pair: -pair[0])
+    return [cut for _, cut in found[:keep]]
+
+
+def _tree(distance: NDArray[np.float64]) -> list[tuple[int, int, float]]:
+    """Links of the minimum spanning tree, shortest first (Prim)."""
+    n = len(distance)
+    nearest = distance[0].copy()
+    source = np.zeros(n, int)
+    nearest[0] = np.inf
+    done = np.zeros(n, bool)
+    done[0] = True
+    links = []
+    for _ in range(n - 1):
+        j = int(nearest.argmin())
+        links.append((int(source[j]), j, float(nearest[j])))
+        done[j] = True
+        closer = ~done & (distance[j] < nearest)
+        nearest[closer] = distance[j][closer]
+        source[closer] = j
+        nearest[j] = np.inf
+    return sorted(links, key=lambda link: link[2])
+
+
+def _worth(cut: Cut, distance: NDArray[np.float64]) -> float:
+    """How much a group looks like the covered cells among scattered ones."""
+    rest = ~cut.covered
+    inner = max(cut.inner, FLOOR)
+    if not rest.any():
+        return 2.5 / inner
+    alone = 1.0
+    if rest.sum() >= 2:
+        others = distance[np.ix_(rest, rest)] + np.where(np.eye(int(rest.sum())) > 0, np.inf, 0)
+        alone = float((others.min(1) > 1.3 * inner).mean())
+    size = min(int(cut.covered.sum()), 6)
+    return float(min(cut.outer / inner, 12.0) * (0.3 + 0.7 * alone) * (0.4 + 0.1 * size))

@@ -1,0 +1,39 @@
+"""The board's lattice made exact: each line where its edges really are, all of them by least squares."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.memento.comb import Axis
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.memento.comb import Edges
+
+
+def refine(edges: Edges, x: Axis, y: Axis) -> tuple[Axis, Axis]:
+    """The lattice of a board, its lines moved to the middle of the edges that lie near them."""
+    upright, level = edges.masks
+    rows = slice(max(0, round(y.origin)), max(1, round(y.origin + y.count * y.pitch)))
+    cols = slice(max(0, round(x.origin)), max(1, round(x.origin + x.count * x.pitch)))
+    return _fit(upright[rows].sum(0), x), _fit(level[:, cols].sum(1), y)
+
+
+def _fit(profile: NDArray[np.int_], axis: Axis) -> Axis:
+    reach = max(2, min(6, round(0.08 * axis.pitch)))
+    index = np.arange(axis.count + 1)
+    near = np.floor(axis.origin + index * axis.pitch).astype(int)[:, None] + np.arange(-reach, reach + 1)[None]
+    inside = (near >= 0) & (near < len(profile))
+    seen = np.where(inside, profile[np.clip(near, 0, len(profile) - 1)], 0).astype(np.float64)
+    seen -= np.minimum(seen, 0.1 * seen.max())
+    weight = seen.sum(1)
+    used = weight > 0.25 * weight.max()
+    if used.sum() < 2:
+        return axis
+    place = (seen * (near + 0.5)).sum(1)[used] / weight[used]
+    slope, base = np.polyfit(index[used], place, 1, w=np.sqrt(weight[used]))
+    moved = abs(base - axis.origin) + abs(slope - axis.pitch) * axis.count
+    return axis if moved > 0.35 * axis.pitch else Axis(float(base), float(slope), axis.count)

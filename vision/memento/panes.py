@@ -1,0 +1,157 @@
+"""Panes: a lattice laid over straight edges, how well each unit side is supported, and where the board may end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from vision.memento.comb import Axis
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.memento.comb import Edges
+
+PRICES = ((0.3, 0.55, 1.6), (0.45, 0.7, 2.5), (0.35, 0.8, 6.0))
+"""Ways to weigh a rectangle: what a unit side inside costs (its support pays for it), what one of the outline costs,
+and how many times the outline counts. The board is among the best of one of them; which is decided by more evidence."""
+ENDS = 0.1  # share of a unit side left out at each end: corners are often round
+
+
+class Extent(NamedTuple):
+    """A rectangle of cells of a lattice: rows ``top``..``bottom``, columns ``left``..``right``, ends excluded."""
+
+    top: int
+    bottom: int
+    left: int
+    right: int
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return self.bottom - self.top, self.right - self.left
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Panes:
+    """A lattice window and the support, 0..1, of its unit sides.
+
+    Attributes:
+        x, y: the lines of the window.
+        upright: rows×(cols+1); ``upright[r, j]`` is the side at line j along row r.
+        level: (rows+1)×cols; ``level[i, c]`` is the side at line i along column c.
+        mid_upright, mid_level: rows×cols; the same for lines through the middle of each cell.
+    """
+
+    x: Axis
+    y: Axis
+    upright: NDArray[np.float64]
+    level: NDArray[np.float64]
+    mid_upright: NDArray[np.float64]
+    mid_level: NDArray[np.float64]
+
+
+def lay(edges: Edges, x: Axis, y: Axis, margin: int = 2) -> Panes | None:
+    """Lay the lattice of two combs over ``edges``, ``margin`` cells wider than the combs where the picture has room."""
+    height, width = edges.masks[0].shape
+    x, y = _widen(x, width, margin), _widen(y, height, margin)
+    if x.count < 2 or y.count < 2:
+        return None
+    upright = np.asarray(_support(edges.upright, x, y, width, height))
+    level = np.asarray(_support(edges.level.T, y, x, height, width)).T
+    half_x = Axis(x.origin + x.pitch / 2, x.pitch, x.count - 1)
+    half_y = Axis(y.origin + y.pitch / 2, y.pitch, y.count - 1)
+    mid_upright = np.asarray(_support(edges.upright, half_x, y, width, height))
+    mid_level = np.asarray(_support(edges.level.T, half_y, x, height, width)).T
+    return Panes(x, y, upright, level, mid_upright, mid_level)
+
+
+def _widen(axis: Axis, side: int, margin: int) -> Axis:
+    """Add lines on both ends as far as they lie in the picture; a hair outside counts as in."""
+    slack = max(1.5, 0.03 * axis.pitch)
+    before = min(margin, int((axis.origin + slack) // axis.pitch))
+    before = max(before, -axis.count)
+    end = axis.origin + axis.count * axis.pitch
+    after = min(margin, int((side + slack - end) // axis.pitch))
+    return Axis(axis.origin - before * axis.pitch, axis.pitch, axis.count + before + after)
+
+
+def _support(sums: NDArray[np.int32], lines: Axis, rows: Axis, side: int, length: int) -> NDArray[np.float64]:
+    """Share of each unit side along ``lines`` that has an edge; rows.count × (lines.count + 1)."""
+    # sums is (length+1) × side: running sums along the lines' own direction.
+    place = lines.origin + np.arange(lines.count + 1) * lines.pitch
+    step = min(4.0, 1.0 + 0.03 * lines.pitch)
+    start = rows.origin + (np.arange(rows.count) + ENDS) * rows.pitch
+    stop = start + (1 - 2 * ENDS) * rows.pitch
+    first = np.clip(np.rint(start).astype(int), 0, length)
+    last = np.clip(np.rint(stop).astype(int), 0, length)
+    best = np.zeros((rows.count, lines.count + 1))
+    for shift in (-step, 0.0, step):
+        column = np.clip(np.floor(place + shift).astype(int), 0, side - 1)
+        share = (sums[last][:, column] - sums[first][:, column]) / np.maximum(last - first, 1)[:, None]
+        best = np.maximum(best, share)
+    # The picture's own frame is an edge.
+    best[:, (place < 1.5 + step) | (place > side - 1.5 - step)] = 1.0
+    return best
+
+
+def extents(panes: Panes, keep: int = 2, least: int = 2, most: int = 9) -> list[tuple[float, Extent]]:
+    """Rectangles of the window whose sides inside and all around are well supported.
+
+    Every rectangle of least..most cells a side is tried: the greatest sums over its unit sides of support less a price,
+    ``keep`` rectangles for each way to set the prices. The score given is that of the first way.
+    """
+    rows, cols = panes.upright.shape[0], panes.level.shape[1]
+    tops, bottoms = _spans(rows, least, most)
+    lefts, rights = _spans(cols, least, most)
+    if not tops.size or not lefts.size:
+        return []
+    tops, bottoms, lefts, rights = tops[:, None], bottoms[:, None], lefts[None], rights[None]
+    tall, wide = bottoms - tops, rights - lefts
+    table_u, table_l = _table(panes.upright), _table(panes.level)
+    inside = _sum(table_u, tops, bottoms, lefts + 1, rights) + _sum(table_l, tops + 1, bottoms, lefts, rights)
+    units = tall * (wide - 1) + wide * (tall - 1)
+    down = np.concatenate([np.zeros((1, cols + 1)), np.cumsum(panes.upright, 0)])
+    along = np.concatenate([np.zeros((rows + 1, 1)), np.cumsum(panes.level, 1)], 1)
+    outside = down[bottoms, lefts] - down[tops, lefts] + down[bottoms, rights] - down[tops, rights]
+    outside = outside + along[tops, rights] - along[tops, lefts] + along[bottoms, rights] - along[bottoms, lefts]
+    girth = 2 * (tall + wide)
+    first: NDArray[np.float64] | None = None
+    chosen: dict[int, None] = {}
+    for inner, outer, weight in PRICES:
+        score = (inside - inner * units + weight * (outside - outer * girth)).ravel()
+        first = score if first is None else first
+        for i in np.argpartition(-score, min(keep, len(score) - 1))[:keep]:
+            if score[i] > 0:
+                chosen[int(i)] = None
+    found = []
+    for i in chosen:
+        row, col = divmod(i, lefts.size)
+        extent = Extent(int(tops[row, 0]), int(bottoms[row, 0]), int(lefts[0, col]), int(rights[0, col]))
+        found.append((float(first[i]) if first is not None else 0.0, extent))
+    return found
+
+
+def _spans(lines: int, least: int, most: int) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
+    """First and last line of every run of least..most cells among ``lines`` cells."""
+    first, last = (a.ravel() for a in np.meshgrid(np.arange(lines + 1), np.arange(lines + 1), indexing="ij"))
+    fits = (last - first >= least) & (last - first <= most)
+    return first[fits], last[fits]
+
+
+def _table(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    table = np.zeros((values.shape[0] + 1, values.shape[1] + 1))
+    np.cumsum(np.cumsum(values, 0), 1, out=table[1:, 1:])
+    return table
+
+
+def _sum(
+    table: NDArray[np.float64],
+    top: NDArray[np.int_],
+    bottom: NDArray[np.int_],
+    left: NDArray[np.int_],
+    right: NDArray[np.int_],
+) -> NDArray[np.float64]:
+    return np.asarray(table[bottom, right] - table[top, right] - table[bottom, left] + table[top, left])
