@@ -1,0 +1,112 @@
+"""The Hive panel detector, end to end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.scenes.heresy import render
+from calibration.score import exact
+from calibration.truth import load
+from vision.detectors.heresy import detect, reread
+from vision.frame import Frame
+from vision.reading import Reading, nothing
+from vision.scene import Scene
+from vision.trace import Trace
+
+SHARED = Path(__file__).parents[3] / "shared"
+SIZE = (960, 540)
+
+
+def best(pixels: np.ndarray) -> Reading:
+    found = detect(Scene(Frame(pixels)))
+    return found[0] if found else nothing("nothing found")
+
+
+@pytest.mark.parametrize("seed", [3, 4, 7, 8])
+def test_a_clear_panel_is_read_and_sure(seed: int) -> None:
+    scene = render(seed, look="panel", wear=0, side=0.6, size=SIZE)
+    reading = best(scene.pixels)
+    assert reading.verdict == "sure", reading.reasons
+    assert exact(reading, scene.entry())
+
+
+@pytest.mark.parametrize("seed", range(20, 24))
+def test_a_replica_window_is_read(seed: int) -> None:
+    scene = render(seed, look="replica", wear=0)
+    assert exact(best(scene.pixels), scene.entry())
+
+
+def test_worn_panels_are_never_wrong_and_sure() -> None:
+    right = 0
+    for seed in range(40, 60):
+        scene = render(seed, look="panel", size=SIZE)
+        reading = best(scene.pixels)
+        right += exact(reading, scene.entry())
+        assert reading.verdict != "sure" or exact(reading, scene.entry()), scene.note
+    assert right >= 14
+
+
+def test_a_blank_picture_and_a_tiny_one_hold_nothing() -> None:
+    assert detect(Scene(Frame(np.full((400, 600, 3), 90, np.uint8)))) == []
+    assert detect(Scene(Frame(np.zeros((1, 1, 3), np.uint8)))) == []
+
+
+def test_noise_holds_nothing() -> None:
+    noise = np.random.default_rng(1).integers(0, 256, (600, 800, 3), np.uint8)
+    assert detect(Scene(Frame(noise))) == []
+
+
+def test_a_covered_cell_stays_that_cells_doubt() -> None:
+    scene = render(3, look="panel", wear=0, side=0.6, size=SIZE)
+    x, y = scene.centers[2]
+    pixels = scene.pixels.copy()
+    half = int(np.linalg.norm(np.subtract(scene.centers[1], scene.centers[0])) * 0.42)
+    cv2.circle(pixels, (int(x), int(y)), half, (90, 90, 90), -1)
+    reading = best(pixels)
+    assert reading.verdict == "unsure"
+    assert 2 in reading.suspects
+    assert reading.cells[2].confidence < 0.9
+    for i in set(range(9)) - {2}:
+        assert str(reading.cells[i].state) == (scene.board or "").replace("/", "")[i]
+
+
+def test_the_same_place_is_read_again() -> None:
+    scene = render(4, look="panel", wear=0, side=0.6, size=SIZE)
+    known = best(scene.pixels)
+    again = reread(Frame(scene.pixels), known)
+    assert again is not None
+    assert again.board == known.board
+    assert reread(Frame(np.zeros_like(scene.pixels)), known) is None
+    assert reread(Frame(scene.pixels), nothing("no")) is None
+
+
+def test_the_trace_names_the_stages() -> None:
+    trace = Trace()
+    detect(Scene(Frame(render(3, look="panel", wear=0, side=0.6, size=SIZE).pixels)), trace)
+    stages = {stage for stage, _, _ in trace.notes}
+    assert stages == {"heresy: propose and fit", "heresy: read"}
+
+
+@pytest.mark.shared
+@pytest.mark.skipif(not SHARED.is_dir(), reason="the folder of real pictures is not beside the checkout")
+def test_real_replicas_are_read_and_sure() -> None:
+    entries = [e for folder in ("screenshots", "clients") for e in load(SHARED / folder) if e.kind == "heresy"]
+    assert len(entries) == 9
+    for entry in entries:
+        reading = best(cv2.imread(str(entry.path)))
+        assert reading.verdict == "sure", (entry.path.name, reading.reasons)
+        assert exact(reading, entry), entry.path.name
+
+
+@pytest.mark.shared
+@pytest.mark.skipif(not SHARED.is_dir(), reason="the folder of real pictures is not beside the checkout")
+def test_other_real_pictures_hold_no_panel() -> None:
+    for folder in ("screenshots", "clients"):
+        for entry in load(SHARED / folder):
+            pixels = cv2.imread(str(entry.path)) if entry.path.exists() and entry.kind != "heresy" else None
+            if pixels is not None:
+                assert detect(Scene(Frame(pixels))) == [], entry.path.name

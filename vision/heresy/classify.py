@@ -1,0 +1,112 @@
+"""Read, second half: which glyph a cut-out shows, by its edges.
+
+Histograms of edge directions (Dalal and Triggs, 2005) on 4×4 places, compared with the mean of each glyph by the
+Mahalanobis distance under one pooled covariance (linear discriminant analysis). Closed form, and the distance itself
+says when a cut-out is no glyph at all. The numbers are in ``weights.json``; ``calibration/fit_glyphs.py`` fits them on
+scenes drawn by us.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+SIZE = 24
+PLACES, DIRECTIONS = 4, 6
+FEATURES = PLACES * PLACES * DIRECTIONS
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Weights:
+    """What was fitted.
+
+    Attributes:
+        means: M×96, one for each glyph and typeface.
+        states: M, the state each mean stands for.
+        whitener: 96×96; the squared length of ``whitener @ (x - mean)`` is the squared distance / 96.
+        sharpness: factor on squared distances before the softmax.
+        doubt: (distance, width): where an outlier's probabilities become flat, as a logistic.
+    """
+
+    means: NDArray[np.float64]
+    states: NDArray[np.int64]
+    whitener: NDArray[np.float64]
+    sharpness: float
+    doubt: tuple[float, float]
+
+
+@lru_cache(maxsize=1)
+def weights() -> Weights:
+    """The fitted numbers, read once."""
+    data = json.loads(files("vision.heresy").joinpath("weights.json").read_text("utf-8"))
+    whitener = np.zeros((FEATURES, FEATURES))
+    whitener[np.triu_indices(FEATURES)] = np.concatenate(data["whitener"])
+    low, width = data["doubt"]
+    return Weights(
+        np.array(data["means"]), np.array(data["states"], np.int64), whitener, float(data["sharpness"]), (low, width)
+    )
+
+
+def edges(patches: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Edge histograms of N×24×24 ``patches``: N×96, the square root of shares that sum to 1."""
+    gy, gx = np.zeros_like(patches), np.zeros_like(patches)
+    gy[:, 1:-1] = patches[:, 2:] - patches[:, :-2]
+    gx[:, :, 1:-1] = patches[:, :, 2:] - patches[:, :, :-2]
+    strength = np.sqrt(gx * gx + gy * gy)
+    angle = np.arctan2(gy, gx) * np.float32(DIRECTIONS / np.pi)
+    base = np.floor(angle)
+    upper = angle - base
+    lower_bin = base.astype(np.int64) % DIRECTIONS
+    planes = np.zeros((len(patches), DIRECTIONS, SIZE, SIZE), np.float32)
+    for direction in range(DIRECTIONS):
+        here, before = lower_bin == direction, lower_bin == (direction - 1) % DIRECTIONS
+        planes[:, direction] = strength * (here * (1 - upper) + before * upper)
+    pool = _pool()
+    pooled = pool @ planes @ pool.T
+    flat = pooled.reshape(len(patches), -1).astype(np.float64)
+    shares: NDArray[np.float64] = np.sqrt(flat / np.maximum(flat.sum(axis=1, keepdims=True), 1e-9))
+    return shares
+
+
+@lru_cache(maxsize=1)
+def _pool() -> NDArray[np.float32]:
+    """4×24 triangular weights: each pixel is shared between its two nearest places."""
+    middles = (np.arange(PLACES) + 0.5) * SIZE / PLACES
+    reach = SIZE / PLACES
+    share = 1 - np.abs(np.arange(SIZE)[None] + 0.5 - middles[:, None]) / reach
+    return np.maximum(share, 0).astype(np.float32)
+
+
+def distances(patches: NDArray[np.float32], fitted: Weights | None = None) -> NDArray[np.float64]:
+    """Squared distance (about 1 for a true glyph) of N×4×24×24 cut-outs to each state, N×4.
+
+    Every state is judged by the cut-out that was placed as fits that state best.
+    """
+    fitted = fitted or weights()
+    result = np.empty(patches.shape[:2])
+    features = (edges(patches.reshape(-1, SIZE, SIZE)) @ fitted.whitener.T).reshape(*patches.shape[:2], -1)
+    means = fitted.means @ fitted.whitener.T
+    for state in range(patches.shape[1]):
+        own = means[fitted.states == state]
+        result[:, state] = ((features[:, state, None] - own[None]) ** 2).sum(axis=2).min(axis=1)
+    return result
+
+
+def probabilities(square: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Probability of each state from N×4 squared distances: a softmax, flattened for what looks like no glyph."""
+    fitted = weights()
+    logit = -fitted.sharpness * (square - square.min(axis=1, keepdims=True))
+    share = np.exp(logit)
+    share /= share.sum(axis=1, keepdims=True)
+    middle, width = fitted.doubt
+    lost = 1 / (1 + np.exp(-(square.min(axis=1, keepdims=True) - middle) / width))
+    mixed: NDArray[np.float64] = (1 - lost) * share + lost / 4
+    return mixed

@@ -1,0 +1,119 @@
+"""Judge: is it a panel, which cells can be trusted, may the reading be acted on.
+
+Two witnesses look at every cell: the edge classifier (distances, probabilities) and the correlation with drawn glyphs.
+A and E, and X and V, lie two steps apart in the cycle; such a slip leaves a solvable board solvable, so nothing later
+would notice it. The gate between these pairs is the widest.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.heresy.glyphs import LETTERS
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.heresy.lattice import Lattice
+    from vision.reading import Verdict
+
+CELL_MATCH, CELL_DISTANCE = 0.55, 2.6  # a cell that shows a glyph at all
+SURE_MARGIN, SURE_MARGIN_TWO = 0.7, 1.0  # distance to the next glyph; to the glyph two steps away
+SURE_SCORE, SURE_RMS = 0.70, 0.13
+SURE_PIXELS = 18  # side of the glyphs' frame in the picture
+ALIKE_SCORE, ALIKE_DISTANCE = 0.82, 1.7  # nine equal cells don't bear each other out: then each must be very clear
+PANEL_CELLS, PANEL_DISTANCE, PANEL_SCORE = 7, 2.2, 0.62
+LARGER_GRID = 3  # places around the nine that show glyphs too
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Evidence:
+    """What the stages found at one place.
+
+    Attributes:
+        lattice: where.
+        square: 9×4 squared distances of the classifier.
+        match: 9×4 correlations.
+        probabilities: 9×4.
+        score: mean correlation of the best seven cells.
+        scale: side of the glyphs' frame in cells.
+        beyond: how many of the 16 places around the nine show a glyph too.
+    """
+
+    lattice: Lattice
+    square: NDArray[np.float64]
+    match: NDArray[np.float32]
+    probabilities: NDArray[np.float64]
+    score: float
+    scale: float
+    beyond: int = 0
+
+    @property
+    def legible(self) -> NDArray[np.bool_]:
+        """9: cells that show a glyph at all."""
+        return glyph_like(self.square, self.match)
+
+
+def glyph_like(square: NDArray[np.float64], match: NDArray[np.float32], slack: float = 1.0) -> NDArray[np.bool_]:
+    """Which of N cells show a glyph at all, from N×4 distances and correlations; more of them with more ``slack``."""
+    good: NDArray[np.bool_] = (match.max(axis=1) > CELL_MATCH / slack) & (square.min(axis=1) < CELL_DISTANCE * slack)
+    return good
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """The verdict, why not a better one, and which cells are in doubt."""
+
+    verdict: Verdict
+    reasons: tuple[str, ...]
+    suspects: tuple[int, ...]
+
+
+def judge(seen: Evidence) -> Judgement:
+    """Weigh ``seen``."""
+    legible = seen.legible
+    best = seen.square.min(axis=1)
+    if legible.sum() < PANEL_CELLS or np.sort(best)[PANEL_CELLS - 1] > PANEL_DISTANCE:
+        return Judgement("none", (f"nine marks in rows of three, but only {legible.sum()} look like Hive glyphs",), ())
+    if seen.score < PANEL_SCORE:
+        return Judgement("none", ("nine marks in rows of three, but they do not look like Hive glyphs",), ())
+    if seen.beyond >= LARGER_GRID:
+        return Judgement("none", ("Hive glyphs go on beyond three by three: a larger table",), ())
+    reasons: list[str] = []
+    suspects: list[int] = []
+    for i in range(9):
+        doubt = _cell_doubt(seen, i, legible=bool(legible[i]))
+        if doubt:
+            suspects.append(i)
+            reasons.append(f"r{i // 3 + 1} c{i % 3 + 1} {doubt}")
+    if seen.score < SURE_SCORE:
+        reasons.append("the glyphs as a whole are not clear enough")
+    states = seen.square.argmin(axis=1)
+    if len(set(states.tolist())) == 1 and (seen.score < ALIKE_SCORE or best.max() > ALIKE_DISTANCE):
+        reasons.append("all nine cells look alike: they may be the icons of something else")
+    if seen.scale * seen.lattice.cell < SURE_PIXELS:
+        reasons.append("the glyphs are too small: take a larger picture")
+    if seen.lattice.rms > SURE_RMS or seen.lattice.hits < 7:
+        reasons.append("the cells do not lie evenly enough")
+    return Judgement("unsure" if reasons else "sure", tuple(reasons), tuple(suspects))
+
+
+def _cell_doubt(seen: Evidence, i: int, *, legible: bool) -> str:
+    """Why cell ``i`` can't be trusted; empty where it can."""
+    if not legible:
+        return "is hidden or shows no Hive glyph"
+    square, match = seen.square[i], seen.match[i]
+    state = int(square.argmin())
+    if int(match.argmax()) != state:
+        return f"may be {LETTERS[state]} or {LETTERS[int(match.argmax())]}"
+    margins = square - square[state]
+    twin = (state + 2) % 4
+    if margins[twin] < SURE_MARGIN_TWO:
+        return f"may be {LETTERS[state]} or {LETTERS[twin]}"
+    margins[state] = np.inf
+    if margins.min() < SURE_MARGIN:
+        return f"may be {LETTERS[state]} or {LETTERS[int(margins.argmin())]}"
+    return ""

@@ -1,0 +1,282 @@
+"""Fit: nine marks on a 3×3 lattice in perspective, and nothing alike around them.
+
+Each mark is tried as the middle cell, with its nearest neighbours in its row and column; the other side is looked for
+near the reflection. These four are a square on its tip, which fixes the perspective: the square-to-quad mapping
+(Heckbert, Fundamentals of Texture Mapping and Image Warping, 1989) says where the corners must be. What holds six
+marks is refined as a homography by the direct linear transform (Hartley and Zisserman, Multiple View Geometry, 2nd
+ed., algorithm 4.2).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.heresy.blobs import Blobs
+
+NEIGHBOURS = 5
+PULL = 0.28, 0.8  # a mark answers within so many of its own sizes, at least and at most
+SLIP = 0.3  # cells: a mark further off its place is none of the nine
+TILT = 0.35  # slope of a row or column against the picture's axes at most
+MAX_FITS = 24
+MAX_RMS = 0.14  # cells
+GRID = np.array([(col + 0.5, row + 0.5) for row in range(3) for col in range(3)])
+RING = np.array(
+    [(col + 0.5, row + 0.5) for row in range(-1, 4) for col in range(-1, 4) if not (0 <= row < 3 and 0 <= col < 3)]
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lattice:
+    """A place where a panel may be.
+
+    Attributes:
+        homography: board plane (3×3 unit cells) → frame pixels, 3×3.
+        polarity: +1 bright glyphs, -1 dark ones.
+        hits: how many of the nine places hold a mark.
+        rms: of the marks' centres against the lattice, in cells.
+        spread: of the marks' sizes, as log standard deviation.
+        ring: how many of the 16 places around hold a mark of the same size: a larger grid has many.
+        share: typical mark size in cells.
+    """
+
+    homography: NDArray[np.float64]
+    polarity: int
+    hits: int
+    rms: float
+    spread: float
+    ring: int
+    share: float
+
+    @property
+    def rank(self) -> float:
+        """Higher is better."""
+        return self.hits - 8 * self.rms - 0.3 * self.spread - 0.3 * self.ring
+
+    @property
+    def cell(self) -> float:
+        """Typical side of a cell in frame pixels."""
+        corners = project(self.homography, np.array([(0.0, 0.0), (3.0, 0.0), (3.0, 3.0), (0.0, 3.0)]))
+        return float(np.sqrt(max(_area(corners), 1e-9)) / 3)
+
+    @property
+    def centers(self) -> NDArray[np.float64]:
+        """9×2 cell centres in frame pixels."""
+        return project(self.homography, GRID)
+
+
+def project(homography: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[np.float64]:
+    """N×2 ``points`` carried by a 3×3 ``homography``."""
+    x, y = points[:, 0], points[:, 1]
+    h = homography
+    w = h[2, 0] * x + h[2, 1] * y + h[2, 2]
+    w = np.where(np.abs(w) < 1e-9, 1e-9, w)
+    return np.stack([(h[0, 0] * x + h[0, 1] * y + h[0, 2]) / w, (h[1, 0] * x + h[1, 1] * y + h[1, 2]) / w], axis=1)
+
+
+def fit_homography(plane: NDArray[np.float64], pixels: NDArray[np.float64]) -> NDArray[np.float64] | None:
+    """Homography that carries N×2 ``plane`` to N×2 ``pixels`` (N ≥ 4), None where there is none."""
+    shift, scale = pixels.mean(axis=0), float(pixels.std()) or 1.0
+    x, y = (plane - 1.5).T
+    u, v = ((pixels - shift) / scale).T
+    zero, one = np.zeros_like(x), np.ones_like(x)
+    rows = np.concatenate(
+        [
+            np.stack([x, y, one, zero, zero, zero, -u * x, -u * y, -u], axis=1),
+            np.stack([zero, zero, zero, x, y, one, -v * x, -v * y, -v], axis=1),
+        ]
+    )
+    values, vectors = np.linalg.eigh(rows.T @ rows)
+    if values[1] < 1e-9:
+        return None
+    h = vectors[:, 0].reshape(3, 3)
+    back = np.array([[scale, 0, shift[0]], [0, scale, shift[1]], [0, 0, 1]])
+    there = np.array([[1, 0, -1.5], [0, 1, -1.5], [0, 0, 1.0]])
+    full: NDArray[np.float64] = back @ h @ there
+    if abs(full[2, 2]) < 1e-12:
+        return None
+    full /= full[2, 2]
+    return full
+
+
+def lattices(found: Blobs) -> list[Lattice]:
+    """Every 3×3 lattice among the marks of one level and polarity, best first, no two at the same place."""
+    boxes = found.boxes
+    if len(boxes) < 7:
+        return []
+    names = _name_map(found)
+    seeds = _seeds(boxes)
+    if seeds is None:
+        return []
+    guess, hits = _guess(boxes, names, seeds)
+    size = np.sqrt(boxes[:, 2] * boxes[:, 3])
+    order = np.argsort(-hits, kind="stable")
+    order = order[hits[order] >= 6]
+    fits: list[Lattice] = []
+    seen: set[tuple[int, int]] = set()
+    for i in order:
+        pitch = float(np.linalg.norm(guess[i, 5] - guess[i, 3])) / 2
+        key = (int(seeds[i, 0]), round(4 * float(np.log2(max(pitch, 1)))))
+        if key in seen:
+            continue
+        if len(seen) >= MAX_FITS:
+            break
+        seen.add(key)
+        fit = _refine(found, names, size, guess[i])
+        if fit is not None and not any(_same(fit, other) for other in fits):
+            fits.append(fit)
+    return sorted(fits, key=lambda fit: -fit.rank)
+
+
+def _area(corners: NDArray[np.float64]) -> float:
+    x, y = corners.T
+    return float(abs(np.dot(x, np.roll(y, 1)) - np.dot(y, np.roll(x, 1))) / 2)
+
+
+def _name_map(found: Blobs) -> NDArray[np.int16]:
+    """H×W: index of the mark that answers there, else -1: about halfway to the next mark alike."""
+    names = np.full(found.shape, -1, np.int16)
+    boxes = found.boxes
+    size = np.maximum(boxes[:, 2], boxes[:, 3])
+    away = np.maximum(*(np.abs(boxes[None, :, axis] - boxes[:, None, axis]) for axis in (0, 1)))
+    away[(size[None] < 0.5 * size[:, None]) | (away == 0)] = np.inf
+    pull = np.clip(0.48 * away.min(axis=1), PULL[0] * size, PULL[1] * size)
+    low = np.maximum(np.floor(boxes[:, :2] - pull[:, None]), 0).astype(int)
+    high = np.ceil(boxes[:, :2] + pull[:, None]).astype(int)
+    for i in np.argsort(-pull, kind="stable"):
+        names[low[i, 1] : high[i, 1], low[i, 0] : high[i, 0]] = i
+    return names
+
+
+def _look_up(names: NDArray[np.int16], points: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Index of the mark at each of ...×2 ``points``, -1 where there is none."""
+    x, y = np.moveaxis(np.floor(np.clip(points, -9, 99999)).astype(int), -1, 0)
+    inside = (x >= 0) & (y >= 0) & (x < names.shape[1]) & (y < names.shape[0])
+    return np.where(inside, names[np.where(inside, y, 0), np.where(inside, x, 0)], -1).astype(np.int64)
+
+
+def _seeds(boxes: NDArray[np.float32]) -> NDArray[np.int64] | None:
+    """S×3: (middle, neighbour in its row, neighbour in its column) of marks that could be the heart of a lattice.
+
+    A heart has marks alike on at least three of its four sides.
+    """
+    x, y = boxes[:, 0], boxes[:, 1]
+    size = np.maximum(boxes[:, 2], boxes[:, 3])
+    dx, dy = x[None] - x[:, None], y[None] - y[:, None]
+    alike = (size[None] < 2 * size[:, None]) & (size[:, None] < 2 * size[None])
+    low, high = 0.85 * size[:, None], 3.6 * size[:, None]
+    wide, tall = np.abs(dx), np.abs(dy)
+    beside = alike & (wide > low) & (wide < high) & (tall < TILT * wide)
+    along = alike & (tall > low) & (tall < high) & (wide < TILT * tall)
+    right, left = (beside & (dx > 0)).any(axis=1), (beside & (dx < 0)).any(axis=1)
+    below, above = (along & (dy > 0)).any(axis=1), (along & (dy < 0)).any(axis=1)
+    middles = np.flatnonzero(right.astype(int) + left + below + above >= 3)
+    if not len(middles):
+        return None
+    beside, along = beside[middles], along[middles]
+    # Look to the right and below; only where nothing is there, to the left and above.
+    beside &= np.where(right[middles, None], dx[middles] > 0, dx[middles] < 0)
+    along &= np.where(below[middles, None], dy[middles] > 0, dy[middles] < 0)
+    k = min(NEIGHBOURS, len(boxes) - 1)
+    near_x = np.argpartition(np.where(beside, wide[middles], np.inf), k - 1, axis=1)[:, :k]
+    near_y = np.argpartition(np.where(along, tall[middles], np.inf), k - 1, axis=1)[:, :k]
+    rows = np.arange(len(middles))[:, None, None]
+    triples = np.stack(np.broadcast_arrays(rows, near_x[:, :, None], near_y[:, None, :]), axis=-1).reshape(-1, 3)
+    m, h, v = triples.T
+    width, height = wide[middles[m], h], tall[middles[m], v]
+    good = beside[m, h] & along[m, v] & (width < 2.2 * height) & (height < 2.2 * width)
+    return np.stack([middles[m], h, v], axis=1)[good] if good.any() else None
+
+
+def _guess(
+    boxes: NDArray[np.float32], names: NDArray[np.int16], seeds: NDArray[np.int64]
+) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """The nine predicted (or found) places of every seed, S×9×2, and how many hold a mark."""
+    at = boxes[:, :2].astype(np.float64)
+    middle, beside, along = (at[column] for column in seeds.T)
+    places = np.empty((len(seeds), 9, 2))
+    hits = np.ones(len(seeds), np.int64)
+    places[:, 4] = middle
+
+    def settle(cell: int, point: NDArray[np.float64]) -> None:
+        mark = _look_up(names, point)
+        places[:, cell] = np.where(mark[:, None] >= 0, at[mark], point)
+        np.add(hits, mark >= 0, out=hits)
+
+    to_right = np.where(beside[:, :1] > middle[:, :1], beside - middle, middle - beside)
+    to_below = np.where(along[:, 1:] > middle[:, 1:], along - middle, middle - along)
+    for cell, point in ((5, middle + to_right), (3, middle - to_right), (7, middle + to_below), (1, middle - to_below)):
+        settle(cell, point)
+    for corner, point in zip((2, 8, 6, 0), _beyond(*(places[:, cell] for cell in (1, 5, 7, 3))), strict=True):
+        settle(corner, point)
+    return places, hits
+
+
+def _beyond(
+    up: NDArray[np.float64], right: NDArray[np.float64], down: NDArray[np.float64], left: NDArray[np.float64]
+) -> list[NDArray[np.float64]]:
+    """The corner cells (top right, then clockwise), each S×2, from the four middles of the sides."""
+    total = up - right + down - left
+    one, other = right - down, left - down
+    det = one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0]
+    det = np.where(np.abs(det) < 1e-6, np.inf, det)
+    g = ((total[:, 0] * other[:, 1] - total[:, 1] * other[:, 0]) / det)[:, None]
+    h = ((one[:, 0] * total[:, 1] - one[:, 1] * total[:, 0]) / det)[:, None]
+    along, across = right - up + g * right, left - up + h * left
+    corners = []
+    for a, b in ((0.5, -0.5), (1.5, 0.5), (0.5, 1.5), (-0.5, 0.5)):
+        depth = g * a + h * b + 1
+        corners.append((along * a + across * b + up) / np.where(np.abs(depth) < 0.1, 0.1, depth))
+    return corners
+
+
+def _refine(
+    found: Blobs, names: NDArray[np.int16], size: NDArray[np.float32], guess: NDArray[np.float64]
+) -> Lattice | None:
+    """Homography on the marks found, three rounds; None where fewer than seven hold or they hold badly."""
+    at = found.boxes[:, :2].astype(np.float64)
+    places = guess
+    homography: NDArray[np.float64] | None = None
+    marks = _look_up(names, places)
+    for _ in range(3):
+        held = marks >= 0
+        if held.sum() < 6:
+            return None
+        homography = fit_homography(GRID[held], at[marks[held]])
+        if homography is None:
+            return None
+        places = project(homography, GRID)
+        marks = _look_up(names, places)
+        cell = float(np.linalg.norm(places[[5, 7]] - places[[3, 1]], axis=1).mean()) / 2
+        marks[np.linalg.norm(at[marks] - places, axis=1) > SLIP * cell] = -1
+    held = marks >= 0
+    if homography is None or held.sum() < 7 or len(set(marks[held].tolist())) < held.sum():
+        return None
+    corners = project(homography, np.array([(0.0, 0.0), (3.0, 0.0), (3.0, 3.0), (0.0, 3.0)]))
+    edge = np.roll(corners, -1, axis=0) - corners
+    following = np.roll(edge, -1, axis=0)
+    if not (edge[:, 0] * following[:, 1] > edge[:, 1] * following[:, 0]).all():  # not a convex quad, or mirrored
+        return None
+    cell = np.sqrt(_area(corners)) / 3
+    rms = float(np.sqrt(((at[marks[held]] - places[held]) ** 2).sum(axis=1).mean()) / cell)
+    sizes = size[marks[held]]
+    share = float(np.median(sizes) / cell)
+    if rms > MAX_RMS or not 0.25 < share < 1.05:
+        return None
+    ring = _look_up(names, project(homography, RING))
+    alike = (ring >= 0) & (np.abs(np.log(size[ring] / np.median(sizes))) < 0.4)
+    scale = np.diag([2.0**found.level, 2.0**found.level, 1.0])
+    return Lattice(
+        scale @ homography, found.polarity, int(held.sum()), rms, float(np.log(sizes).std()), int(alike.sum()), share
+    )
+
+
+def _same(one: Lattice, other: Lattice) -> bool:
+    """Whether two lattices name the same cells."""
+    distance = np.linalg.norm(one.centers - other.centers, axis=1).max()
+    return bool(distance < 0.35 * min(one.cell, other.cell))
