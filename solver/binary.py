@@ -13,6 +13,7 @@ from itertools import repeat
 from operator import xor
 from typing import TYPE_CHECKING
 
+from solver.errors import BudgetError
 from solver.least import Check, Least
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 LISTED = 1 << 12
 """Kernels up to this size are gone through one by one, larger ones by ``solver.coset``."""
 
+MAX_CELLS = 16_000
+"""An elimination over more cells or moves takes minutes; plain grids have ``solver.gridplan``."""
+
 _TEXT = bytes(48 + (value & 1) for value in range(256))
 
 
@@ -34,11 +38,16 @@ class BinaryPlan:
         cells, moves: how many there are.
         kernel: masks of moves that change nothing together; a basis, ``len(kernel)`` is the nullity.
         check_masks: masks of cells that must add up to an even number for a board to be solvable; a basis.
+
+    Raises:
+        BudgetError: more than ``MAX_CELLS`` cells or moves.
     """
 
     __slots__ = ("_tables", "_words", "cells", "check_masks", "kernel", "moves")
 
     def __init__(self, cells: int, moves: Sequence[Sequence[int]]) -> None:
+        if max(cells, len(moves)) > MAX_CELLS:
+            raise BudgetError(f"a puzzle of {cells} cells is too large for this rule: at most {MAX_CELLS} cells")
         self.cells = cells
         self.moves = len(moves)
         basis, self.kernel = _reduced(cells, moves)

@@ -15,6 +15,7 @@ from operator import add, mul
 from struct import Struct
 from typing import TYPE_CHECKING, NamedTuple
 
+from solver.errors import BudgetError
 from solver.least import Check, Least
 
 if TYPE_CHECKING:
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
 
 LISTED = 1 << 12
 """Kernels up to this size are gone through one by one in Python, larger ones by ``solver.modular_coset``."""
+
+
+MAX_ENTRIES = 2_000_000
+"""Most entries of the matrix that is brought into normal form."""
 
 
 class _Row(NamedTuple):
@@ -36,15 +41,25 @@ class _Row(NamedTuple):
 class ModularPlan:
     """What can be worked out from the moves alone.
 
+    Args:
+        cells: how many there are.
+        moves: cells each move advances, named as often as it advances them.
+        states: k.
+        crossed: rows and columns, where each cell's move advances its whole row and column.
+
     Attributes:
         cells, moves, states: how many there are.
         generators: (times for each move, order) of what changes nothing; the kernel's size is the product of
             the orders.
         checks: sums that vanish on every solvable difference; a generating set.
+
+    Raises:
+        BudgetError: too many cells and moves.
     """
 
     __slots__ = (
         "_columns",
+        "_crossed",
         "_fields",
         "_modulo",
         "_rows",
@@ -56,7 +71,12 @@ class ModularPlan:
         "states",
     )
 
-    def __init__(self, cells: int, moves: Sequence[Sequence[int]], states: int) -> None:
+    def __init__(
+        self, cells: int, moves: Sequence[Sequence[int]], states: int, *, crossed: tuple[int, int] | None = None
+    ) -> None:
+        if cells * (cells + len(moves)) > MAX_ENTRIES:
+            raise BudgetError(f"a puzzle of {cells} cells with {states} states is too large: at most 1000 cells")
+        self._crossed = crossed
         self.cells = cells
         self.moves = len(moves)
         self.states = states
@@ -110,10 +130,16 @@ class ModularPlan:
         if found is None:
             return None
         if not self._words:
-            from solver.modular_coset import minimum  # noqa: PLC0415  it needs numpy, which small boards never load
+            if self._crossed:
+                from solver import rowcolumn  # noqa: PLC0415  it needs numpy, which small boards never load
 
-            times, bound, count = minimum(found, self.generators, self.states)
-            return Least(tuple(times), sum(times), bound, count, self.kernel_size)
+                if proved := rowcolumn.minimum(found, *self._crossed, self.states):
+                    times, cost, count = proved
+                    return Least(times, cost, cost, count, self.kernel_size)
+            from solver import modular_coset  # noqa: PLC0415  likewise
+
+            times, bound, ties = modular_coset.minimum(found, self.generators, self.states)
+            return Least(times, sum(times), bound, ties, self.kernel_size)
         coset = self._coset(found)
         costs = [*map(sum, coset)]
         cost = min(costs)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from solver import gridplan
+from solver import gridplan, lattice
 from solver.binary import BinaryPlan
 from solver.board import Board, Solution, Step
 from solver.errors import NotationError, UnsolvableError
@@ -29,7 +29,9 @@ def plan(puzzle: Puzzle) -> AdditivePlan:
     moves = [move.cells for move in puzzle.moves]
     if puzzle.states == 2:
         return BinaryPlan(len(puzzle.cells), moves)
-    return ModularPlan(len(puzzle.cells), moves, puzzle.states)
+    size = puzzle.rows, puzzle.cols
+    crossed = puzzle.rule == "row+column" and puzzle.moves == lattice.clicks(lattice.cells(*size), *size, puzzle.rule)
+    return ModularPlan(len(puzzle.cells), moves, puzzle.states, crossed=size if crossed else None)
 
 
 @lru_cache(maxsize=32)
@@ -140,16 +142,12 @@ def _least(board: Board, goal: Board) -> Solution | None:
     puzzle = board.puzzle
     if puzzle.family == "permutation":
         return turning_plan(puzzle, goal.states).solution(board, goal)
-    least = plan(puzzle).least(_difference(board, goal))
+    difference = _difference(board, goal)
+    least = plan(puzzle).least(difference)
     if least is None:
         return None
-    return Solution(
-        board,
-        goal,
-        _steps(puzzle, least.times),
-        least.cost,
-        least.cost == least.lower_bound,
-        least.lower_bound,
-        least.count,
-        least.solutions,
-    )
+    bound = least.lower_bound
+    if bound < least.cost:  # a move brings no more steps than it has cells
+        bound = max(bound, -(-sum(difference) // max(len(move.cells) for move in puzzle.moves)))
+    steps = _steps(puzzle, least.times)
+    return Solution(board, goal, steps, least.cost, least.cost == bound, bound, least.count, least.solutions)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from solver import Board, goal_boards, plans, solutions, solve
 from solver.binary import BinaryPlan
-from solver.errors import NotationError, UnsolvableError
+from solver.errors import BudgetError, NotationError, UnsolvableError
 from solver.puzzle import Cell, Move, Puzzle
 from solver.puzzles import heresy, lights_out, memento
 from solver.rules import parse
@@ -310,3 +310,10 @@ def test_cheapest_goal_first_and_unreachable_ones_left_out() -> None:
     assert [solution.cost for solution in found] == sorted(solution.cost for solution in found)
     assert found[0].goal == goals[1]
     assert not plans(Board(puzzle, (1,) + (0,) * 15), goals)
+
+
+@pytest.mark.parametrize(("size", "states", "rule"), [(33, 3, "cross"), (130, 2, "cross-torus")])
+def test_what_would_take_minutes_is_refused(size: int, states: int, rule: str) -> None:
+    board = Board(lights_out.puzzle(size, size, states=states, rule=rule), (0,) * size**2)
+    with pytest.raises(BudgetError, match="too large"):
+        solve(board, "all-1")
