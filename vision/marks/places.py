@@ -1,0 +1,65 @@
+"""Where on the picture a move is made."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import TYPE_CHECKING
+
+from vision.marks.geometry import Plane
+from vision.wheels.arrows import arrow
+
+if TYPE_CHECKING:
+    from solver.puzzle import Move
+    from vision.marks.shapes import Point
+    from vision.reading import Reading
+
+WAYS = {"cw": True, "ccw": False}
+
+
+def places(reading: Reading, move: Move) -> tuple[Point, ...]:
+    """The points to click for a move, in pixels of the picture.
+
+    A click on a cell is its centre. A line has two: just beyond its first and its last cell, since it is not known on
+    which side a game has its buttons. The turn of a lock's wheel is at its arrow.
+    """
+    if move.at is not None:
+        return (reading.cells[move.at].center,)
+    plane = Plane(reading)
+    if reading.kind == "wheels" and (turned := turn(move)) is not None:
+        return (button_of(plane, *turned),)
+    first, last = line_ends(plane, move)
+    return beyond(plane, first, last, 0.35), beyond(plane, last, first, 0.35)
+
+
+def turn(move: Move) -> tuple[int, bool] | None:
+    """Wheel number and whether it turns clockwise; None for a move that is no turn of the lock's three wheels."""
+    number, _, way = move.name.partition(" ")
+    if number in ("1", "2", "3") and way in WAYS:
+        return int(number), WAYS[way]
+    return None
+
+
+def button_of(plane: Plane, wheel: int, clockwise: bool) -> Point:  # noqa: FBT001 - what ``turn`` gives
+    """The arrow that turns a wheel of the lock, in the plane's pixels."""
+    return arrow(plane.matrix.ravel().tolist(), wheel, clockwise=clockwise)
+
+
+def line_ends(plane: Plane, move: Move) -> tuple[int, int]:
+    """The two cells of a move that lie farthest apart, the one named first leading."""
+    spots = [(index, plane.spots[index]) for index in move.cells]
+    first = move.cells[0]
+    x, y = plane.spots[first]
+    last = max(spots, key=lambda spot: hypot(spot[1][0] - x, spot[1][1] - y))[0]
+    return first, last
+
+
+def beyond(plane: Plane, end: int, other: int, cells: float) -> Point:
+    """The pixel ``cells`` outside the edge of cell ``end``, away from cell ``other`` (above it where they are one)."""
+    (end_x, end_y), (other_x, other_y) = plane.spots[end], plane.spots[other]
+    dx, dy = end_x - other_x, end_y - other_y
+    longest = max(abs(dx), abs(dy))
+    if longest == 0:
+        return plane.near(end, 0.0, -0.5 - cells)
+    length = hypot(dx, dy)
+    edge = 0.5 / longest  # from the centre to the cell's border, along the line
+    return plane.near(end, dx * edge + dx / length * cells, dy * edge + dy / length * cells)
