@@ -14,9 +14,6 @@ from solver.errors import UnsolvableError
 if TYPE_CHECKING:
     from solver.puzzle import Puzzle
 
-MIN_CELLS = 400
-"""Below this many cells one elimination is as quick."""
-
 
 class GridPlan(BinaryPlan):
     """A plan for all boards of one size, made without a matrix."""
@@ -43,7 +40,7 @@ class GridPlan(BinaryPlan):
 def fitting(puzzle: Puzzle) -> GridPlan | None:
     """The plan for ``puzzle`` where it is a large plain grid of two states, else None."""
     rows, cols = puzzle.rows, puzzle.cols
-    if puzzle.states != 2 or puzzle.rule not in {"cross", "neighbours"} or len(puzzle.cells) < MIN_CELLS:
+    if puzzle.states != 2 or puzzle.rule not in {"cross", "neighbours"} or len(puzzle.cells) < lattice.LARGE:
         return None
     if len(puzzle.cells) != rows * cols or puzzle.moves != lattice.clicks(puzzle.cells, rows, cols, puzzle.rule):
         return None

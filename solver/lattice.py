@@ -26,6 +26,8 @@ OFFSETS = {
 }
 RULES = (*OFFSETS, "row+column", "merlin", *(f"{name}-torus" for name in OFFSETS))
 
+LARGE = 400
+"""Cells from which a plain grid is solved without a matrix; below, one elimination is as quick."""
 MAX_STATES = 128
 MAX_CHANGES = 20_000_000
 

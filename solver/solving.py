@@ -5,30 +5,36 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from solver import gridplan, lattice
-from solver.binary import BinaryPlan
+from solver import lattice
 from solver.board import Board, Solution, Step
 from solver.errors import NotationError, UnsolvableError
-from solver.modular import ModularPlan
-from solver.permutation import PermutationPlan
 from solver.typed import goal_boards
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from solver.binary import BinaryPlan
+    from solver.modular import ModularPlan
+    from solver.permutation import PermutationPlan
     from solver.puzzle import Puzzle
-
-AdditivePlan = BinaryPlan | ModularPlan
 
 
 @lru_cache(maxsize=32)
-def plan(puzzle: Puzzle) -> AdditivePlan:
+def plan(puzzle: Puzzle) -> BinaryPlan | ModularPlan:
     """What can be worked out once for all boards of an additive puzzle."""
-    if (grid := gridplan.fitting(puzzle)) is not None:
-        return grid
+    # Each engine is imported when a board needs it: a typed board is solved in less time than all of them take to load.
     moves = [move.cells for move in puzzle.moves]
     if puzzle.states == 2:
+        from solver.binary import BinaryPlan  # noqa: PLC0415
+
+        if len(puzzle.cells) >= lattice.LARGE:
+            from solver import gridplan  # noqa: PLC0415
+
+            if (grid := gridplan.fitting(puzzle)) is not None:
+                return grid
         return BinaryPlan(len(puzzle.cells), moves)
+    from solver.modular import ModularPlan  # noqa: PLC0415
+
     size = puzzle.rows, puzzle.cols
     crossed = puzzle.rule == "row+column" and puzzle.moves == lattice.clicks(lattice.cells(*size), *size, puzzle.rule)
     return ModularPlan(len(puzzle.cells), moves, puzzle.states, crossed=size if crossed else None)
@@ -37,6 +43,8 @@ def plan(puzzle: Puzzle) -> AdditivePlan:
 @lru_cache(maxsize=32)
 def turning_plan(puzzle: Puzzle, goal: tuple[int, ...]) -> PermutationPlan:
     """What can be worked out once for all boards of a permutation puzzle with one goal."""
+    from solver.permutation import PermutationPlan  # noqa: PLC0415  see above
+
     return PermutationPlan(puzzle, goal)
 
 
