@@ -1,10 +1,6 @@
 """``python -m boardsight`` and the ``boardsight`` command."""
 
-
-def main() -> None:
-    """Start the command line."""
-    raise SystemExit(2)
-
+from boardsight.cli import main
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(main())

@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+import pytest
+
+from boardsight.decide import settle, swapped
+from boardsight.plan import Wish
+from solver.errors import NotationError
+from vision.reading import CellReading, Reading, nothing
+
+
+def reading(kind: str, text: str, states: int = 2, *, sure: float = 0.999) -> Reading:
+    """A reading of a plain grid with cells of 10 pixels; ``?`` for a cell that can't be read."""
+    cells = []
+    for row, line in enumerate(text.split("/")):
+        for col, sign in enumerate(line):
+            state = None if sign == "?" else int(sign)
+            other = (1 - sure) / (states - 1)
+            odds = tuple(1 / states if state is None else sure if k == state else other for k in range(states))
+            cells.append(CellReading(row, col, state, odds, (10 * col + 5.0, 10 * row + 5.0)))
+    plane = (10.0, 0.0, 0.0, 0.0, 10.0, 0.0, 0.0, 0.0, 1.0)
+    return Reading("sure", (), kind, states, tuple(cells), 0.99, plane)
+
+
+def test_no_board() -> None:
+    result = settle((nothing("nothing there"),), Wish())
+    assert (result.verdict, result.reasons, result.solvable, result.puzzle) == ("none", ("nothing there",), None, None)
+
+
+def test_a_solved_reading_has_clicks_with_places() -> None:
+    result = settle((reading("lights-out", "010/111/010"),), Wish(), size=(30, 30))
+    assert result.verdict == "sure"
+    assert [(click.n, click.move, click.times, click.at) for click in result.clicks] == [(1, "r2 c2", 1, (15.0, 15.0))]
+    assert result.solvable
+    assert result.ms.solve > 0
+
+
+def test_lines_are_clicked_beside_the_board_but_inside_the_picture() -> None:
+    result = settle((reading("memento", "100/100/100"),), Wish(), size=(30, 30))
+    assert [(click.move, click.at) for click in result.clicks] == [("col 2", (15.0, 0.0)), ("col 3", (25.0, 0.0))]
+
+
+def test_an_unsolvable_lights_out_board_is_told_as_such() -> None:
+    result = settle((reading("lights-out", "1000/0000/0000/0000"),), Wish())
+    assert result.solvable is False
+    assert result.clicks == ()
+    assert "can't be reached" in result.reasons[-1]
+
+
+def test_an_unsolvable_board_of_a_game_that_deals_solvable_ones_is_never_sure() -> None:
+    result = settle((reading("heresy", "222/022/221", 4),), Wish())
+    assert result.verdict == "unsure"
+    assert any("can always be solved" in reason for reason in result.reasons)
+
+
+def test_an_unread_cell_makes_it_unsure_and_is_named() -> None:
+    result = settle((reading("lights-out", "010/1?1/010"),), Wish())
+    assert result.verdict == "unsure"
+    assert 4 in result.suspects
+    assert any("r2 c2" in reason for reason in result.reasons)
+
+
+def test_swap() -> None:
+    flipped = swapped(reading("lights-out", "10/0?"))
+    assert flipped.board == "01/1?"
+    assert flipped.cells[0].confidence == pytest.approx(0.999)
+    with pytest.raises(NotationError, match="two states"):
+        swapped(reading("lights-out", "012/000", 3))
+
+
+def test_other_boards_are_listed() -> None:
+    first, second = reading("lights-out", "010/111/010"), reading("lights-out", "11/11")
+    assert settle((first, second), Wish()).others == (second,)
+
+
+def test_a_goal_that_does_not_fit_is_an_error() -> None:
+    with pytest.raises(NotationError, match="--goal"):
+        settle((reading("lights-out", "010/111/010"),), Wish(goal="1/1"))
