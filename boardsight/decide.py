@@ -86,8 +86,7 @@ def _solved(found: Result, reading: Reading, wish: Wish) -> Result:
     if unread:
         cells = ", ".join(_name(reading, index) for index in unread)
         found = _doubtful(found, f"{len(unread)} of {len(reading.cells)} cells can't be read: {cells}")
-        found = replace(found, suspects=_merged(found.suspects, unread))
-        return found
+        return replace(found, suspects=_merged(found.suspects, unread))
     planned = plan(board, wish)
     found = replace(found, board=board, solvable=planned.solvable)
     if planned.offers:
