@@ -9,6 +9,7 @@ TYPE_CHECKING = False  # what typing.TYPE_CHECKING says, without the import of t
 if TYPE_CHECKING:
     from solver.board import Board, Solution, Step
     from solver.puzzle import Cell, Move, Puzzle
+    from solver.puzzles import kinds
     from solver.solving import plans, solutions, solve
     from solver.typed import goal_boards, typed_board
 
@@ -20,6 +21,7 @@ _HOME = {
     "Solution": "board",
     "Step": "board",
     "goal_boards": "typed",
+    "kinds": "puzzles",
     "plans": "solving",
     "solutions": "solving",
     "solve": "solving",
@@ -34,6 +36,7 @@ __all__ = [
     "Solution",
     "Step",
     "goal_boards",
+    "kinds",
     "plans",
     "solutions",
     "solve",

@@ -45,6 +45,7 @@ MAX_TEXT = 4_000_000
 SOURCES = ("rule", "lines", "edges", "rings", "moves")
 KEYS = ("name", "states", "size", "holes", "cells", "goal", "deals_solvable", "self", *SOURCES)
 
+_WORD = re.compile(r"[\w -]{1,40}")
 _NAME = re.compile(r"r(\d{1,7})\s*c(\d{1,7})")
 
 
@@ -63,8 +64,9 @@ def parse(text: str, *, board: str | None = None) -> Puzzle:
         raise RuleError(f"the rule file is too long: at most {MAX_TEXT} characters")
     try:
         rule = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise RuleError(f"the rule file is not valid TOML: {error}") from error
+    except (ValueError, RecursionError) as error:  # a number of 5000 digits, a thousand brackets
+        reason = str(error).partition("\n")[0]
+        raise RuleError(f"the rule file is not valid TOML: {reason}") from error
     for key in rule:
         if key not in KEYS:
             raise RuleError(f"the rule file says {key!r}, which means nothing: use {', '.join(KEYS)}")
@@ -79,8 +81,8 @@ def parse(text: str, *, board: str | None = None) -> Puzzle:
     if not isinstance(deals, bool):
         raise RuleError("deals_solvable must be true or false")
     name = rule.get("name", puzzle.kind)
-    if not isinstance(name, str) or not name.strip():
-        raise RuleError("name must be a word in quotes")
+    if not isinstance(name, str) or not _WORD.fullmatch(name):
+        raise RuleError("name must be a word of letters, digits, blanks and '-' in quotes")
     puzzle = replace(puzzle, kind=name, deals_solvable=deals)
     return replace(puzzle, goals=_goals(rule, puzzle, given[0]))
 
@@ -182,6 +184,8 @@ def _moves(rule: dict[str, object], index: Mapping[tuple[int, int], int], states
     for name, what in table.items():
         if not isinstance(what, str):
             raise RuleError(f'the move {name!r} must be told in quotes, such as "r1 c1, r1 c2" or "110/100/000"')
+        if not _WORD.fullmatch(name):
+            raise RuleError(f"the move {name[:40]!r} has no good name: use letters, digits, blanks and '-'")
         match = _NAME.fullmatch(name.strip())
         at = index.get((int(match[1]) - 1, int(match[2]) - 1)) if match else None
         if match and at is None:

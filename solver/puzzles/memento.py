@@ -45,6 +45,8 @@ def with_lines(rows: int, cols: int, lines: tuple[str, ...], rule: str, states: 
     """
     lattice.check_states(states)
     cells = lattice.cells(rows, cols)
+    if not lines:
+        raise RuleError(f"there is no line to flip: name one or more of {', '.join(LINES)}")
     moves: list[Move] = []
     short = min(rows, cols)
     for line in lines:

@@ -69,6 +69,10 @@ def test_the_board_gives_the_size_a_file_leaves_open() -> None:
     ("text", "told"),
     [
         ("size = [", "not valid TOML"),
+        ("size = " + "[" * 5000, "not valid TOML"),
+        ("size = [" + "9" * 5000 + ", 1]", "not valid TOML"),
+        ('size=[3,3]\nrule="cross"\nname="two\\nlines"', "name must be"),
+        ('size=[2,2]\n[moves]\n"two\\nlines"="r1 c1"', "no good name"),
         ("", "one of rule, lines, edges, rings, moves; this one has none"),
         ('size=[3,3]\nrule="cross"\nlines=["rows"]', "rule and lines"),
         ('rule="cross"', "how large the board is"),
@@ -100,6 +104,7 @@ def test_the_board_gives_the_size_a_file_leaves_open() -> None:
         ('size=[3,3]\nrule="cross"\ngoal=["all-0", 7]', "goal must be"),
         ('size=[3,3]\nrule="cross"\ndeals_solvable=1', "true or false"),
         ('size=[3,3]\nrule="cross"\nname=""', "name must be"),
+        ("size=[3,3]\nlines=[]", "no line to flip"),
         ('size=[3,3]\nlines=["zigzag"]', "no line 'zigzag'"),
         ('size=[3,3]\nholes=["r1 c1"]\nlines=["rows"]', "full board"),
         ("size=[3,3]\nedges=[[1,10]]", "edge 1 names the cell 10"),

@@ -1,8 +1,11 @@
 """Boards and goals as a person types them."""
 
+from pathlib import Path
+
 import pytest
 
-from solver import Board, goal_boards, typed_board
+import solver.puzzles
+from solver import Board, goal_boards, solve, typed_board
 from solver.errors import BoardsightError, NotationError, RuleError
 from solver.puzzle import KINDS
 from solver.puzzles import heresy, kinds, lights_out, memento, module, wheels
@@ -112,3 +115,22 @@ def test_goals_that_mean_nothing(text: str) -> None:
 def test_kinds_are_found_as_modules() -> None:
     assert set(KINDS) == set(kinds())
     assert all(kind == module(kind).KIND for kind in kinds())
+
+
+FIFTH = """
+from solver.puzzle import Cell, Move, Puzzle
+
+KIND = "one-lamp"
+
+
+def fitting(layout, states, rule):
+    cell = Cell(0, 0, 0.5, 0.5)
+    return Puzzle(KIND, "lamp", "additive", states or 2, (cell,), (Move("r1 c1", (0,), 0),), ((0,),))
+"""
+
+
+def test_a_fifth_puzzle_is_one_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "one_lamp.py").write_text(FIFTH)
+    monkeypatch.setattr(solver.puzzles, "__path__", [*solver.puzzles.__path__, str(tmp_path)])
+    assert "one-lamp" in kinds()
+    assert [str(step) for step in solve(typed_board("one-lamp", "1")).steps] == ["r1 c1"]
