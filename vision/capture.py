@@ -19,7 +19,7 @@ import numpy as np
 
 from vision.errors import CaptureError
 from vision.frame import Frame
-from vision.preflight import trouble
+from vision.preflight import SMALLEST, trouble
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -158,7 +158,8 @@ def _take(grabber: Grabber, box: Screen, source: str) -> Frame:
     pixels = cast("NDArray[np.uint8]", cv2.cvtColor(shot, cv2.COLOR_BGRA2BGR))
     frame = Frame(pixels, source, scale=shot.shape[1] / box.width, time=taken)
     if (words := trouble(frame)) is not None:
-        raise CaptureError(f"{source}: {_hint() or words}")
+        blank = max(frame.width, frame.height) >= SMALLEST
+        raise CaptureError(f"{source}: {(blank and _hint()) or words}")
     return frame
 
 

@@ -103,6 +103,8 @@ def test_blank_pictures_are_told_with_the_desktop_s_own_remedy(monkeypatch: pyte
     monkeypatch.setattr(capture.sys, "platform", "darwin")
     with pytest.raises(CaptureError, match="Screen Recording"):
         grab_screen(1, FakeGrabber(color=0))
+    with pytest.raises(CaptureError, match="9×8 pixels, too small"):
+        grab_region(0, 0, 9, 8, FakeGrabber(color=0))
 
 
 def test_without_a_display_the_message_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:

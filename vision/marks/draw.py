@@ -135,7 +135,7 @@ def _disc(pixels: NDArray[np.uint8], shape: Disc) -> None:
     if shape.text:
         part = {1: 1.3, 2: 1.12}.get(len(shape.text), 2.4 / (len(shape.text) + 0.2))
         size = max(7, round(part * shape.radius))
-        write(pixels, shape.text, shape.center, size, outline.ink(shape.color), anchor="mm", bold=0.03 * size)
+        write(pixels, shape.text, shape.center, size, outline.ink(shape.color), anchor="mm", bold=_bold(size))
 
 
 def _badge(pixels: NDArray[np.uint8], shape: Badge) -> None:
@@ -145,7 +145,7 @@ def _badge(pixels: NDArray[np.uint8], shape: Badge) -> None:
         pixels, body, _around(shape.center, shape.width / 2, shape.height / 2), ((edge, BLACK), (0.0, shape.color))
     )
     size = max(7, round(0.78 * shape.height))
-    write(pixels, shape.text, shape.center, size, outline.ink(shape.color), anchor="mm", bold=0.03 * size)
+    write(pixels, shape.text, shape.center, size, outline.ink(shape.color), anchor="mm", bold=_bold(size))
 
 
 def _line(pixels: NDArray[np.uint8], shape: LineArrow) -> None:
@@ -179,7 +179,12 @@ def _tick(pixels: NDArray[np.uint8], shape: Tick) -> None:
     raster.fill(pixels, body, box, ((edge, contrast), (0.0, color)))
     if shape.text:
         size = max(7, round(0.78 * shape.size))
-        write(pixels, shape.text, shape.center, size, contrast, anchor="mm", bold=0.02 * size)
+        write(pixels, shape.text, shape.center, size, contrast, anchor="mm", bold=_bold(size))
+
+
+def _bold(size: int) -> float:
+    """The font comes in one weight, a little thin for white on colour."""
+    return min(0.03 * size, 1.0)
 
 
 def _wrap(strip: Sequence[Line], room: int, letter: int) -> list[tuple[str, Color]]:

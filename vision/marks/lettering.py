@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import ceil
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -29,9 +30,21 @@ def known(text: str) -> str:
     return "".join(sign if " " <= sign <= "~" else "?" for sign in plain)
 
 
-def length(text: str, size: int) -> float:
+def length(text: str, size: int) -> int:
     """Width in pixels."""
-    return float(font(size).getlength(known(text)))
+    return _words(text, size)[1]
+
+
+def _words(text: str, size: int) -> tuple[list[tuple[int, str]], int]:
+    """Each word and where it starts, and the width of all; the font's kerning would swallow spaces."""
+    placed: list[tuple[int, str]] = []
+    at = 0
+    for number, word in enumerate(known(text).split(" ")):
+        at += round(0.28 * size) if number else 0
+        if word:
+            placed.append((at, word))
+            at += ceil(font(size).getlength(word))
+    return placed, at
 
 
 def write(
@@ -46,29 +59,27 @@ def write(
         size: of the font in pixels.
         color: of the ink.
         anchor: ``ls``: left end of the base line; ``mm``: the middle of what is inked.
-        bold: pixels by which upright strokes are widened.
+        bold: 0 to 1, by which part of a pixel strokes are widened to the right.
     """
-    words = known(text)
-    room = 2 * size + 4
-    width, height = int(length(words, size)) + 2 * room, 4 * room
-    left = int(at[0]) - (room if anchor == "ls" else width // 2)
-    top = int(at[1]) - height // 2
-    mask = Image.new("L", (width, height), 0)
+    words, wide = _words(text, size)
+    mask = Image.new("L", (wide + 2 * size, 3 * size), 0)
     pen = ImageDraw.Draw(mask)
-    place = (at[0] - left, at[1] - top)
-    if anchor == "mm":
-        box = pen.textbbox((0, 0), words, font=font(size), anchor="ls")
-        place = (place[0] - (box[0] + box[2]) / 2, place[1] - (box[1] + box[3]) / 2)
-    pen.text(place, words, fill=255, font=font(size), anchor="ls")
-    if bold:
-        pen.text((place[0] + bold, place[1]), words, fill=255, font=font(size), anchor="ls")
+    for start, word in words:
+        pen.text((size + start, 2 * size), word, fill=255, font=font(size), anchor="ls")
     used = mask.getbbox()
     if used is None:
         return
+    used = (used[0], used[1], used[2] + 1, used[3])  # room for the widened strokes
+    # Whole pixels: the same letters look the same everywhere.
+    if anchor == "ls":
+        left, top = round(at[0]) - size, round(at[1]) - 2 * size
+    else:
+        left, top = round(at[0] - (used[0] + used[2] - 1 + bold) / 2), round(at[1] - (used[1] + used[3]) / 2)
     x0, y0 = max(left + used[0], 0), max(top + used[1], 0)
     x1, y1 = min(left + used[2], pixels.shape[1]), min(top + used[3], pixels.shape[0])
     if x0 >= x1 or y0 >= y1:
         return
     share = np.asarray(mask, np.float32)[y0 - top : y1 - top, x0 - left : x1 - left, None] / 255
+    share[:, 1:] = np.maximum(share[:, 1:], bold * share[:, :-1])
     part = pixels[y0:y1, x0:x1]
     part[:] = np.rint(part * (1 - share) + np.array(color[::-1], np.float32) * share).astype(np.uint8)

@@ -147,7 +147,7 @@ class _Painter:
     def _ticks(self, plane: Plane) -> Iterator[Shape]:
         for cell, state in enumerate(self.states):
             pitch = plane.pitch(cell)
-            size = _clamp(TICK * pitch, 2.5, 30)
+            size = _clamp(TICK * pitch, 2.5, 40)
             text = sign(self.reading.kind, state) if size >= 8 else ""
             # A lock's dot has its wheel's arrows above and below it, and the next dot a whole pitch to the right.
             across, down = (0.38, 0.0) if self.reading.kind == "wheels" else (-TICK_CORNER, -TICK_CORNER)

@@ -34,10 +34,11 @@ def _elements(shape: Shape) -> Iterator[str]:
             for radius, color in ((0, BLACK), (edge, WHITE), (2 * edge, shape.color)):
                 yield f'<circle cx="{x}" cy="{y}" r="{_n(shape.radius - radius)}" fill="{_hex(color)}"/>'
             if shape.text:
-                yield _text(shape.center, shape.text, 1.2 * shape.radius, outline.ink(shape.color))
+                squeeze = min(1.0, 2.2 / (len(shape.text) + 0.4))
+                yield _text(shape.center, shape.text, 1.2 * squeeze * shape.radius, outline.ink(shape.color))
         case Badge():
             yield _box(shape.center, (shape.width, shape.height), shape.height / 2, shape.color, BLACK)
-            yield _text(shape.center, shape.text, 0.78 * shape.height, outline.ink(shape.color))
+            yield _text(shape.center, shape.text, 0.72 * shape.height, outline.ink(shape.color))
         case Tick():
             color = ORANGE if shape.state is None else STATE_COLORS[shape.state % len(STATE_COLORS)]
             yield _box(shape.center, (shape.size, shape.size), 0.2 * shape.size, color, outline.ink(color))
@@ -85,9 +86,8 @@ def _box(center: Point, size: tuple[float, float], corner: float, color: Color, 
 
 
 def _text(center: Point, text: str, size: float, color: Color) -> str:
-    squeeze = min(1.0, 2.2 / (len(text) + 0.4)) if len(text) > 1 else 1.0
-    x, y = _n(center[0]), _n(center[1] + 0.35 * size * squeeze)
-    return f'<text x="{x}" y="{y}" font-size="{_n(size * squeeze)}" fill="{_hex(color)}">{escape(text)}</text>'
+    x, y = _n(center[0]), _n(center[1] + 0.35 * size)
+    return f'<text x="{x}" y="{y}" font-size="{_n(size)}" fill="{_hex(color)}">{escape(text)}</text>'
 
 
 def _on(center: Point, radius: float, angle: float) -> Point:

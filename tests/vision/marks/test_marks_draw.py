@@ -42,10 +42,11 @@ def painted(reading: Reading, size: tuple[int, int], ground: int) -> np.ndarray:
 
 def kept(before: np.ndarray, after: np.ndarray, center: tuple[float, float], low: float, high: float) -> float:
     """Part of the pixels between two distances from ``center`` that are as they were."""
-    ys, xs = np.mgrid[: before.shape[0], : before.shape[1]]
+    left, top, right, bottom = (int(at + side * (high + 2)) for side in (-1, 1) for at in center)
+    ys, xs = np.mgrid[max(top, 0) : min(bottom, before.shape[0]), max(left, 0) : min(right, before.shape[1])]
     away = np.hypot(xs + 0.5 - center[0], ys + 0.5 - center[1])
     ring = (away >= low) & (away <= high)
-    return float((before[ring] == after[: before.shape[0], : before.shape[1]][ring]).all(axis=-1).mean())
+    return float((before[ys[ring], xs[ring]] == after[ys[ring], xs[ring]]).all(axis=-1).mean())
 
 
 @pytest.mark.parametrize("pitch", [9, 18, 33, 48, 80, 160])
