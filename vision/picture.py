@@ -1,7 +1,7 @@
 """Load a picture file: told by its content, its size checked before it is decoded, every fault one line of text.
 
-Whole 8-bit PNG files take OpenCV's decoder, the fastest. Everything else goes through Pillow, which keeps quiet about
-damaged data where OpenCV's codecs write to standard error, and knows animation, CMYK and EXIF turning.
+Large whole 8-bit PNG files take OpenCV's decoder, the fastest. Everything else goes through Pillow, which keeps quiet
+about damaged data where OpenCV's codecs write to standard error, and knows animation, CMYK and EXIF turning.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 MAX_PIXELS = 64_000_000
 """Two 8K screens; as BGR they take 200 MB."""
+LARGE = 1 << 18
+"""From this many pixels on OpenCV's PNG decoder saves time that anybody would notice."""
 MAX_BYTES = 256 * 1024 * 1024
 
 FORMATS = {  # Pillow's name of the plugin, and how a file of the format starts
@@ -38,6 +40,8 @@ FORMATS = {  # Pillow's name of the plugin, and how a file of the format starts
     "Bmp": (b"BM",),
     "Tiff": (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+"),
 }
+FAX = ("group3", "group4", "tiff_ccitt", "tiff_raw_16")
+"""TIFF codecs that write to standard error when damaged, and hold no screenshot."""
 STRANGERS = (
     (b"%PDF", "a PDF document"),
     (b"PK\x03\x04", "a ZIP archive or office document"),
@@ -73,11 +77,12 @@ def load(source: Source, *, frame: int = 0, max_pixels: int = MAX_PIXELS) -> Fra
         raise PictureError(f"{name}: there is no frame {frame}: frames are counted from 0")
     if png.is_png(data):
         try:
-            _check_size(name, *png.size(data), max_pixels)
+            width, height = png.size(data)
+            _check_size(name, width, height, max_pixels)
             data, plain = png.tidy(data)
         except png.DamagedPngError as fault:
             raise PictureError(f"{name}: the picture is damaged ({fault}): {SAVE_AGAIN}") from None
-        if plain and frame == 0:
+        if plain and frame == 0 and width * height >= LARGE:
             return Frame(_decode_whole(name, data), name)
     return Frame(_decode_any(name, data, frame, max_pixels), name)
 
@@ -166,6 +171,8 @@ def _decode_any(name: str, data: bytes, frame: int, max_pixels: int) -> NDArray[
             raise PictureError(f"{name}: the {kind.upper()} picture is damaged at its start: {SAVE_AGAIN}") from None
         with image:
             _check_size(name, image.width, image.height, max_pixels)
+            if image.info.get("compression") in FAX:
+                raise PictureError(f"{name}: is a fax, in black and white only: {SAVE_AGAIN}")
             try:
                 if kind == "WebP" and not (getattr(image, "is_animated", False) or "exif" in image.info or frame):
                     return _decode_whole(name, data)  # OpenCV keeps quiet about damaged WebP, and is faster

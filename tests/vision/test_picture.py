@@ -44,6 +44,7 @@ def chunk(name: bytes, body: bytes) -> bytes:
 
 
 RGB = board()
+LARGE = np.tile(RGB, (9, 8, 1))
 BGR = RGB[:, :, ::-1]
 IMAGE = Image.fromarray(RGB)
 
@@ -104,6 +105,25 @@ def test_grayscale_of_any_depth_becomes_bgr(mode: str) -> None:
         luma = ((luma.astype(float) - luma.min()) * 255 / (luma.max() - luma.min())).astype(np.uint8)
     assert np.abs(pixels[:, :, 0].astype(int) - luma).max() <= 1
     assert np.array_equal(pixels[:, :, 0], pixels[:, :, 2])
+
+
+@pytest.mark.parametrize("mode", ["RGB", "RGBA", "P", "L"])
+def test_large_pictures_give_the_same_pixels(mode: str) -> None:
+    image = Image.fromarray(LARGE)
+    expected = LARGE[:, :, ::-1]
+    if mode == "P":
+        image = image.quantize(16)
+    elif mode != "RGB":
+        image = image.convert(mode)
+        expected = np.asarray(image.convert("RGB"))[:, :, ::-1]
+    assert np.array_equal(load(packed(image, "PNG", icc_profile=b"not a profile")).pixels, expected)
+    with pytest.raises(PictureError, match="cut off"):
+        load(packed(image, "PNG")[:-9])
+
+
+def test_faxes_are_refused() -> None:
+    with pytest.raises(PictureError, match="fax"):
+        load(packed(IMAGE.convert("1"), "TIFF", compression="group4"))
 
 
 def test_transparent_ground_is_black_and_white_under_dark_things() -> None:
