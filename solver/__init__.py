@@ -8,18 +8,24 @@ from __future__ import annotations
 TYPE_CHECKING = False  # what typing.TYPE_CHECKING says, without the import of typing
 if TYPE_CHECKING:
     from solver.board import Board, Solution, Step
+    from solver.decoding import Advice, Candidate, Decoded, advice, decode
     from solver.puzzle import Cell, Move, Puzzle
     from solver.puzzles import kinds
     from solver.solving import plans, solutions, solve
     from solver.typed import goal_boards, typed_board
 
 _HOME = {
+    "Advice": "decoding",
     "Board": "board",
+    "Candidate": "decoding",
     "Cell": "puzzle",
+    "Decoded": "decoding",
     "Move": "puzzle",
     "Puzzle": "puzzle",
     "Solution": "board",
     "Step": "board",
+    "advice": "decoding",
+    "decode": "decoding",
     "goal_boards": "typed",
     "kinds": "puzzles",
     "plans": "solving",
@@ -29,12 +35,17 @@ _HOME = {
 }
 
 __all__ = [
+    "Advice",
     "Board",
+    "Candidate",
     "Cell",
+    "Decoded",
     "Move",
     "Puzzle",
     "Solution",
     "Step",
+    "advice",
+    "decode",
     "goal_boards",
     "kinds",
     "plans",
