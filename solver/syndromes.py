@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from solver.permutation import TABLE_STATES
 from solver.solving import plan, turning_plan
 
 if TYPE_CHECKING:
@@ -148,11 +149,8 @@ def _orbits(puzzle: Puzzle) -> list[list[int]]:
 
 def _counts_suffice(puzzle: Puzzle, goal: tuple[int, ...]) -> bool:
     """Whether every board with the goal's counts can reach it; False where there are too many to look."""
-    worked = turning_plan(puzzle, goal)
-    if worked.first_moves(goal) is None:
-        return False
     arrangements = 1
     for orbit in _orbits(puzzle):
         colours = [goal[cell] for cell in orbit]
         arrangements *= factorial(len(orbit)) // prod(factorial(colours.count(state)) for state in set(colours))
-    return len(worked.table) == arrangements
+    return arrangements <= TABLE_STATES and len(turning_plan(puzzle, goal).table) == arrangements
