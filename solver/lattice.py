@@ -95,14 +95,11 @@ def check_states(states: int) -> None:
 def clicks(places: tuple[Cell, ...], rows: int, cols: int, rule: str) -> tuple[Move, ...]:
     """One move a cell, in the order of ``places``: ``r2 c3`` changes what the named ``rule`` (checked) says."""
     index = {(cell.row, cell.col): number for number, cell in enumerate(places)}
-    return tuple(
-        Move(
-            f"r{cell.row + 1} c{cell.col + 1}",
-            tuple(sorted({index[at] for at in _changed(rule, cell.row, cell.col, rows, cols) if at in index})),
-            number,
-        )
-        for number, cell in enumerate(places)
-    )
+    moves = []
+    for number, cell in enumerate(places):
+        changed = {index[at] for at in _changed(rule, cell.row, cell.col, rows, cols) if at in index}
+        moves.append(Move(f"r{cell.row + 1} c{cell.col + 1}", tuple(sorted(changed)), number))
+    return tuple(moves)
 
 
 def _changed(rule: str, row: int, col: int, rows: int, cols: int) -> Iterator[tuple[int, int]]:

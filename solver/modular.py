@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 LISTED = 1 << 12
-"""Kernels up to this size are gone through one by one in Python, larger ones by ``solver.modular_coset``."""
+LISTED_BYTES = 1 << 20
+"""Kernels of at most so many words and bytes are gone through one by one, larger ones by ``solver.modular_coset``."""
 
 
 MAX_ENTRIES = 2_000_000
@@ -100,8 +101,7 @@ class ModularPlan:
         self._fields = Struct(f"<{len(rows)}{code}"), Struct(f"<{self.moves}{code}")
         self._columns = tuple(_pack([row.left[cell] for row in rows], width) for cell in range(cells))
         self._rows = tuple((row.power, row.divisor, _pack(row.column, width)) for row in rows)
-        self._modulo = bytes(value % states for value in range(256))
-        self._words = self._span() if self.kernel_size <= LISTED else ()
+        self._list_kernel()
 
     @property
     def kernel_size(self) -> int:
@@ -181,8 +181,12 @@ class ModularPlan:
         base = int.from_bytes(found, "little")
         return [total.to_bytes(size, "little").translate(self._modulo) for total in map(add, repeat(base), self._words)]
 
-    def _span(self) -> tuple[int, ...]:
-        """Every kernel word, a byte a move."""
+    def _list_kernel(self) -> None:
+        """Every kernel word as an int, a byte a move; none where they are too many."""
+        self._modulo = bytes(value % self.states for value in range(256))
+        self._words: tuple[int, ...] = ()
+        if self.kernel_size > min(LISTED, LISTED_BYTES // self.moves):
+            return
         words = [bytes(self.moves)]
         for word, order in self.generators:
             words = [
@@ -190,7 +194,7 @@ class ModularPlan:
                 for times in range(order)
                 for old in words
             ]
-        return tuple(int.from_bytes(word, "little") for word in words)
+        self._words = tuple(int.from_bytes(word, "little") for word in words)
 
 
 def _pack(values: Sequence[int], width: int) -> int:

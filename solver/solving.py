@@ -33,8 +33,11 @@ def plan(puzzle: Puzzle) -> BinaryPlan | ModularPlan:
             if (grid := gridplan.fitting(puzzle)) is not None:
                 return grid
         return BinaryPlan(len(puzzle.cells), moves)
+    from solver import modulargrid  # noqa: PLC0415
     from solver.modular import ModularPlan  # noqa: PLC0415
 
+    if (chased := modulargrid.fitting(puzzle)) is not None:
+        return chased
     size = puzzle.rows, puzzle.cols
     crossed = puzzle.rule == "row+column" and puzzle.moves == lattice.clicks(lattice.cells(*size), *size, puzzle.rule)
     return ModularPlan(len(puzzle.cells), moves, puzzle.states, crossed=size if crossed else None)

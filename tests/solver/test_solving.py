@@ -312,7 +312,7 @@ def test_cheapest_goal_first_and_unreachable_ones_left_out() -> None:
     assert not plans(Board(puzzle, (1,) + (0,) * 15), goals)
 
 
-@pytest.mark.parametrize(("size", "states", "rule"), [(33, 3, "cross"), (130, 2, "cross-torus")])
+@pytest.mark.parametrize(("size", "states", "rule"), [(33, 3, "block"), (170, 3, "cross"), (130, 2, "cross-torus")])
 def test_what_would_take_minutes_is_refused(size: int, states: int, rule: str) -> None:
     board = Board(lights_out.puzzle(size, size, states=states, rule=rule), (0,) * size**2)
     with pytest.raises(BudgetError, match="too large"):
