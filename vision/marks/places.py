@@ -16,11 +16,17 @@ if TYPE_CHECKING:
 WAYS = {"cw": True, "ccw": False}
 
 
-def places(reading: Reading, move: Move) -> tuple[Point, ...]:
+def places(reading: Reading, move: Move, size: tuple[int, int] | None = None) -> tuple[Point, ...]:
     """The points to click for a move, in pixels of the picture.
 
     A click on a cell is its centre. A line has two: just beyond its first and its last cell, since it is not known on
     which side a game has its buttons. The turn of a lock's wheel is at its arrow.
+
+    Args:
+        reading: the board.
+        move: one of its puzzle's moves.
+        size: (width, height) of the picture, where a line's points beyond its border are to be taken just inside the
+            line's end cells instead.
     """
     if move.at is not None:
         return (reading.cells[move.at].center,)
@@ -28,7 +34,14 @@ def places(reading: Reading, move: Move) -> tuple[Point, ...]:
     if reading.kind == "wheels" and (turned := turn(move)) is not None:
         return (button_of(plane, *turned),)
     first, last = line_ends(plane, move)
-    return beyond(plane, first, last, 0.35), beyond(plane, last, first, 0.35)
+    return _end(plane, first, last, size), _end(plane, last, first, size)
+
+
+def _end(plane: Plane, end: int, other: int, size: tuple[int, int] | None) -> Point:
+    x, y = beyond(plane, end, other, 0.35)
+    if size is None or (0 <= x < size[0] and 0 <= y < size[1]):
+        return x, y
+    return beyond(plane, end, other, -0.2)
 
 
 def turn(move: Move) -> tuple[int, bool] | None:

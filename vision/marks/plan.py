@@ -87,7 +87,7 @@ def compute(
         size,
         painter.shapes(plane, size),
         words,
-        tuple(places(reading, step.move) for step in steps),
+        tuple(places(reading, step.move, size) for step in steps),
         painter.closeup(plane, size),
     )
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 MEANINGS = {
     "memento": ("0 = face down", "1 = face up"),
     "wheels": ("0 = red", "1 = green"),
-    "heresy": ("A", "X", "E", "V"),
+    "heresy": ("A = 0", "X = 1", "E = 2", "V = 3"),
 }
 """What a tick's sign stands for, where a puzzle has words for it."""
 

@@ -115,6 +115,7 @@ def test_numbers_of_lines_stay_in_a_picture_without_margins(grid: Grid, solution
     for disc in discs:
         assert all(disc.radius <= at <= 240 - disc.radius for at in disc.center)
         assert min(dist(disc.center, cell.center) for cell in reading.cells) - disc.radius > 0.1 * 80
+    assert all(0 <= x < 240 and 0 <= y < 240 for points in found.at for x, y in points)
 
 
 def test_turns_are_marked_beside_the_lock_s_arrows(lock: Lock, solution: Solution) -> None:
