@@ -20,7 +20,8 @@ def places(reading: Reading, move: Move, size: tuple[int, int] | None = None) ->
     """The points to click for a move, in pixels of the picture.
 
     A click on a cell is its centre. A line has two: just beyond its first and its last cell, since it is not known on
-    which side a game has its buttons. The turn of a lock's wheel is at its arrow.
+    which side a game has its buttons. The turn of a lock's wheel is at its arrow. Any other move is in the middle of
+    its cells.
 
     Args:
         reading: the board.
@@ -33,6 +34,8 @@ def places(reading: Reading, move: Move, size: tuple[int, int] | None = None) ->
     plane = Plane(reading)
     if reading.kind == "wheels" and (turned := turn(move)) is not None:
         return (button_of(plane, *turned),)
+    if not straight(plane, move):
+        return (middle(plane, move),)
     first, last = line_ends(plane, move)
     return _end(plane, first, last, size), _end(plane, last, first, size)
 
@@ -55,6 +58,20 @@ def turn(move: Move) -> tuple[int, bool] | None:
 def button_of(plane: Plane, wheel: int, clockwise: bool) -> Point:  # noqa: FBT001 - what ``turn`` gives
     """The arrow that turns a wheel of the lock, in the plane's pixels."""
     return arrow(plane.matrix.ravel().tolist(), wheel, clockwise=clockwise)
+
+
+def middle(plane: Plane, move: Move) -> Point:
+    """The mean of the centres of a move's cells."""
+    around = [plane.centers[cell] for cell in move.cells]
+    return sum(x for x, _ in around) / len(around), sum(y for _, y in around) / len(around)
+
+
+def straight(plane: Plane, move: Move) -> bool:
+    """Whether a move's cells, two or more, lie in a line on the board."""
+    first, last = line_ends(plane, move)
+    (x0, y0), (x1, y1) = plane.spots[first], plane.spots[last]
+    spots = (plane.spots[cell] for cell in move.cells)
+    return first != last and all(abs((x - x0) * (y1 - y0) - (y - y0) * (x1 - x0)) < 1e-6 for x, y in spots)
 
 
 def line_ends(plane: Plane, move: Move) -> tuple[int, int]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from math import ceil, hypot
 from typing import TYPE_CHECKING
 
 from vision.marks.geometry import Plane
-from vision.marks.places import beyond, button_of, line_ends, places, turn
+from vision.marks.places import beyond, button_of, line_ends, middle, places, straight, turn
 from vision.marks.shapes import (
     BLUE,
     GREEN,
@@ -100,6 +101,7 @@ class _Painter:
     ) -> None:
         self.reading = reading
         self.steps: tuple[Step, ...] = () if solution is None else solution.steps
+        self.ordered = solution is not None and solution.order_matters
         self.states = states
         self.suspects = suspects
         self.readable = READABLE * (1.5 if len(self.steps) > 99 else 1.0)
@@ -108,10 +110,16 @@ class _Painter:
         """Rings lowest, then arrows, ticks, and the numbers on top."""
         lines: list[Shape] = []
         numbers: list[Shape] = []
+        used: Counter[Point] = Counter()
         for number, step in enumerate(self.steps, 1):
             if step.move.at is not None:
                 numbers += self._click(plane, step, number)
-            elif turn(step.move) is None or self.reading.kind != "wheels":
+            elif self.reading.kind == "wheels" and turn(step.move) is not None:
+                continue  # those that share an arrow are drawn together, below
+            elif not straight(plane, step.move):
+                numbers += self._group(plane, step, number, used[middle(plane, step.move)])
+                used[middle(plane, step.move)] += 1
+            else:
                 for shape in self._line(plane, step, number, size):
                     (lines if isinstance(shape, LineArrow) else numbers).append(shape)
         if self.reading.kind == "wheels":
@@ -166,6 +174,25 @@ class _Painter:
             at = x - 0.72 * radius - badge.width / 2, y + 0.72 * radius
             yield Badge(at, badge.height, badge.width, badge.text, badge.color)
 
+    def _group(self, plane: Plane, step: Step, number: int, before: int) -> Iterator[Shape]:
+        """A number in the middle of cells that lie in no line, with the way they go round where they do."""
+        pitch = plane.pitch(step.move.cells[0])
+        radius = _clamp(DISC * pitch, 1.5, LARGEST)
+        x, y = middle(plane, step.move)
+        # Beside the very middle, where a cell may be; further right where a number is there already.
+        center = x + CORNER * pitch + before * 3.4 * radius, y + CORNER * pitch
+        if self.ordered:
+            around = [plane.spots[cell] for cell in step.move.cells]
+            area = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(around, (*around[1:], around[0]), strict=True))
+            color = BLUE if area > 0 else VERMILLION
+            yield TurnArrow(center, 1.5 * radius, _clamp(0.28 * radius, 1.2, 14), area > 0, color)
+        else:
+            color = BLUE
+        text = str(number) if radius >= self.readable else ""
+        yield Disc(center, radius, text, color)
+        if step.times > 1 and text:
+            yield _pill((center[0], center[1] + 2.2 * radius), 0.8 * radius, f"×{step.times}")
+
     def _line(self, plane: Plane, step: Step, number: int, size: tuple[int, int]) -> Iterator[Shape]:
         first, last = line_ends(plane, step.move)
         color = _color(plane, first, last)
@@ -204,10 +231,9 @@ class _Painter:
         size: tuple[int, int],
     ) -> Iterator[Shape]:
         button = button_of(plane, *turned)
-        wheel = [plane.centers[cell] for cell in uses[0][1].move.cells]
-        middle = sum(x for x, _ in wheel) / len(wheel), sum(y for _, y in wheel) / len(wheel)
+        axis = middle(plane, uses[0][1].move)
         radius = _clamp(0.42 * plane.pitch(uses[0][1].move.cells[0]), 5, 2 * LARGEST)
-        beside = _toward(button, middle, -1.05 * radius)
+        beside = _toward(button, axis, -1.05 * radius)
         center = _into(beside, (radius + 2, radius + 2), size)
         color = BLUE if turned[1] else VERMILLION
         yield TurnArrow(center, 0.8 * radius, _clamp(0.17 * radius, 1.5, 14), turned[1], color)
@@ -222,10 +248,10 @@ class _Painter:
         pills = [_pill((0.0, 0.0), 0.48 * radius, line) for line in words]
         row = 1.12 * pills[0].height
         half = max(pill.width for pill in pills) / 2, row * len(pills) / 2
-        dx, dy = center[0] - middle[0], center[1] - middle[1]
+        dx, dy = center[0] - axis[0], center[1] - axis[1]
         length = max(hypot(dx, dy), 1.0)
         reach = radius + 2 + abs(dx) / length * half[0] + abs(dy) / length * half[1]
-        x, y = _into(_toward(center, middle, -reach), half, size)
+        x, y = _into(_toward(center, axis, -reach), half, size)
         for place, pill in enumerate(pills):
             at = (x, y - half[1] + (place + 0.5) * row)
             yield Badge(at, pill.height, pill.width, pill.text, pill.color)

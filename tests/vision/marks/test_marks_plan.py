@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 
 import solver
+from solver.board import Board, Step
+from solver.puzzle import Move, Puzzle
 from vision import marks
 from vision.marks.shapes import BLUE, GREEN, VERMILLION, Badge, Disc, LineArrow, Ring, Tick, TurnArrow
 from vision.reading import nothing
@@ -146,6 +148,31 @@ def test_a_turn_made_twice_in_one_place_lists_both_numbers(lock: Lock) -> None:
     assert [step.move.name for step in plan.steps] == ["1 cw", "2 ccw", "3 cw", "2 ccw"]
     found = marks.compute(lock(), plan, (500, 500))
     assert [badge.text for badge in of(found, Badge)] == ["cw", "2 ccw", "4 ccw", "cw"]
+
+
+def test_moves_without_a_place_of_their_own_are_marked_amid_their_cells(grid: Grid) -> None:
+    reading = grid("01/10")
+    cells = solver.typed_board("lights-out", "01/10").puzzle.cells
+    ways = (Move("right", (0, 1, 3, 2)), Move("left", (2, 3, 1, 0)))
+    rules = Puzzle("twist", "ring", "permutation", 2, cells, ways, ())
+    board = Board(rules, (0, 1, 1, 0))
+    steps = (Step(ways[0]), Step(ways[1], 2))
+    end = board.after(ways[0]).after(ways[1], 2)
+    plan = solver.Solution(board, end, steps, 3, minimum=True, lower_bound=3, order_matters=True)
+    found = marks.compute(reading, plan, (400, 400))
+    assert [shape.clockwise for shape in of(found, TurnArrow)] == [True, False]
+    assert [badge.text for badge in of(found, Badge)] == ["×2"]
+    one, other = of(found, Disc)
+    assert (one.text, other.text) == ("1", "2")
+    assert dist(one.center, other.center) > one.radius + other.radius
+    assert found.at == (((110.0, 100.0),), ((110.0, 100.0),))
+    corner = Puzzle("bend", "bend", "additive", 2, cells, (Move("bend", (0, 1, 2)),), ())
+    bent = solver.Solution(
+        Board(corner, (1, 1, 1, 0)), Board(corner, (0,) * 4), (Step(corner.moves[0]),), 1, minimum=True, lower_bound=1
+    )
+    found = marks.compute(reading, bent, (400, 400))
+    assert [disc.text for disc in of(found, Disc)] == ["1"]
+    assert not of(found, TurnArrow)
 
 
 @pytest.mark.parametrize("pitch", [6, 14, 20])
