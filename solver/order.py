@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 REACH = 60
 """How many places further along the path a swap looks; more clicks than that are rare and cost time squared."""
 GAIN = 1e-9
+LONG = 3000
+"""Beyond this many clicks the serpentine is left as it is."""
 
 
 def along_path(solution: Solution) -> Solution:
@@ -60,7 +62,7 @@ def short_path(points: Sequence[Point]) -> list[int]:
     order = sorted(
         range(len(points)), key=lambda n: (points[n][1], -points[n][0] if backwards[points[n][1]] else points[n][0])
     )
-    while _reverse(points, order) or _relocate(points, order):
+    while len(points) <= LONG and (_reverse(points, order) or _relocate(points, order)):
         pass
     return order
 
