@@ -112,4 +112,6 @@ def _changed(rule: str, row: int, col: int, rows: int, cols: int) -> Iterator[tu
     else:
         name, _, torus = rule.partition("-")
         for down, right in OFFSETS[name]:
-            yield ((row + down) % rows, (col + right) % cols) if torus else (row + down, col + right)
+            at = ((row + down) % rows, (col + right) % cols) if torus else (row + down, col + right)
+            if at != (row, col) or not (down or right):  # a torus one cell wide has no neighbour on that side
+                yield at

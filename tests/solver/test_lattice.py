@@ -62,6 +62,7 @@ def test_merlin() -> None:
 def test_lines_pass_over_holes_and_small_tori_change_each_cell_once() -> None:
     assert changed("row+column", 3, 3, 0, holes=[(0, 1)]) == "1x1/100/100"
     assert changed("cross-torus", 2, 2, 0) == "11/10"
+    assert changed("neighbours-torus", 1, 4, 0) == "0101"
 
 
 def test_moves_are_named_and_placed() -> None:

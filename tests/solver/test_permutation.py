@@ -116,6 +116,16 @@ def test_boards_turns_cannot_reach() -> None:
     assert far.find((1, 0, 2, 3)) is None
 
 
+@pytest.mark.parametrize("arrangements", [24, 10**9])
+def test_turns_one_way_only(arrangements: int) -> None:
+    clockwise = bytes([3, 0, 1, 2, 4, 5]), bytes([0, 1, 5, 2, 3, 4])
+    search = Search((0, 1, 2, 3, 4, 5), clockwise, 6, arrangements)
+    found = search.find((1, 2, 3, 0, 4, 5))
+    assert found == ((0,), 1)
+    found = search.find((3, 0, 1, 2, 4, 5))
+    assert found == ((0, 0, 0), 1)
+
+
 def test_a_search_that_stops_says_what_it_proved() -> None:
     puzzle = square("012/345/678")
     search = Search(range(9), permutations(puzzle), 9, 10**9)
