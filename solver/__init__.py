@@ -9,6 +9,7 @@ TYPE_CHECKING = False  # what typing.TYPE_CHECKING says, without the import of t
 if TYPE_CHECKING:
     from solver.board import Board, Solution, Step
     from solver.decoding import Advice, Candidate, Decoded, advice, decode
+    from solver.facts import BoardFacts, PuzzleFacts, analyse, analyse_board
     from solver.puzzle import Cell, Move, Puzzle
     from solver.puzzles import kinds
     from solver.solving import plans, solutions, solve
@@ -17,14 +18,18 @@ if TYPE_CHECKING:
 _HOME = {
     "Advice": "decoding",
     "Board": "board",
+    "BoardFacts": "facts",
     "Candidate": "decoding",
     "Cell": "puzzle",
     "Decoded": "decoding",
     "Move": "puzzle",
     "Puzzle": "puzzle",
+    "PuzzleFacts": "facts",
     "Solution": "board",
     "Step": "board",
     "advice": "decoding",
+    "analyse": "facts",
+    "analyse_board": "facts",
     "decode": "decoding",
     "goal_boards": "typed",
     "kinds": "puzzles",
@@ -37,14 +42,18 @@ _HOME = {
 __all__ = [
     "Advice",
     "Board",
+    "BoardFacts",
     "Candidate",
     "Cell",
     "Decoded",
     "Move",
     "Puzzle",
+    "PuzzleFacts",
     "Solution",
     "Step",
     "advice",
+    "analyse",
+    "analyse_board",
     "decode",
     "goal_boards",
     "kinds",
