@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 OFF_CENTRE = 0.17
 SMALLEST, LARGEST = 0.45, 1.12
+SPARSEST = 0.4
+"""Cells fill at least this share of their step: letters of a text don't."""
 STRICTNESS = (0.3, 0.55, 0.8)
 REACH = 24
 MOST = 40
@@ -61,12 +63,14 @@ class Grid:
 
 def grids(lattice: Lattice, boxes: Boxes) -> list[Grid]:
     """Grids that a lattice may stand for, the strictest last; at least 2×2 cells each."""
+    step = lattice.step()
+    body = (min(1.0, lattice.body[0] / step[0]), min(1.0, lattice.body[1] / step[1]))
+    if min(body) < SPARSEST:
+        return []
     taken, origin = _taken(lattice, boxes)
     low = lattice.places.min(axis=0) - origin
     high = lattice.places.max(axis=0) - origin + 1
     left, top, right, bottom = _grow(taken, (int(low[0]), int(low[1]), int(high[0]), int(high[1])))
-    step = lattice.step()
-    body = (min(1.0, lattice.body[0] / step[0]), min(1.0, lattice.body[1] / step[1]))
     found: dict[tuple[int, int, int, int], Grid] = {}
     for strictness in STRICTNESS:
         window = _trim(taken, (left, top, right, bottom), strictness)
