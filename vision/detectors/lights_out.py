@@ -13,6 +13,7 @@ import numpy as np
 
 from vision.grid import boxes, cells, draw, extents, lattice
 from vision.grid.answer import answer
+from vision.grid.cells import centers
 from vision.grid.judge import judge
 from vision.grid.lattice import apply
 from vision.grid.recall import Memory, learn, recall
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from vision.scene import Scene
     from vision.trace import Trace
 
-LONGEST = 1200
+LONGEST = 1300
 READ_AT_MOST = 8
 
 
@@ -64,9 +65,34 @@ def _search(scene: Scene, level: int, trace: Trace | None) -> list[Cells]:
     ranked = sorted(distinct.values(), key=lambda pair: -pair[0])[:READ_AT_MOST]
     read = [cells.read(scene, grid, level) for _, grid in ranked]
     read.sort(key=lambda one: -one.score)
+    read = _whole(read)
     if trace is not None:
         draw.stages(trace, picture, found, grids, read)
     return read
+
+
+def _whole(read: list[Cells]) -> list[Cells]:
+    """Put the whole board before its parts: a larger grid on the best one's lattice that reads nearly as well."""
+    for other in read[1:]:
+        best = read[0]
+        if other.count <= best.count or not _part(best, other) or other.score < 0.5 * best.score:
+            continue
+        if other.states.count != best.states.count or len(other.states.strays) > len(best.states.strays):
+            continue
+        if other.states.cut < 0.6 * best.states.cut or other.states.ratio < 0.5 * best.states.ratio:
+            continue
+        if other.strain.mean() <= best.strain.mean() + 1:
+            read = [other, *[one for one in read if one is not other]]
+    return read
+
+
+def _part(one: Cells, other: Cells) -> bool:
+    """Whether ``one``'s cells are some of ``other``'s."""
+    places = apply(np.asarray(np.linalg.inv(other.homography), np.float64), centers(one)) - 0.5
+    whole = np.rint(places)
+    inside = (whole >= 0).all() and (whole[:, 0] < other.grid.cols).all() and (whole[:, 1] < other.grid.rows).all()
+    spread = (np.ptp(whole[:, 0]) + 1, np.ptp(whole[:, 1]) + 1)
+    return bool(inside and np.abs(places - whole).max() < 0.15 and spread == (one.grid.cols, one.grid.rows))
 
 
 def _frame_box(one: Cells) -> tuple[float, float, float, float]:

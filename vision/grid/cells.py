@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid import patches, states
+from vision.grid.lattice import apply
 from vision.grid.patches import SIDE
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from vision.scene import Scene
 
 BLOCKS = 4
+FULL = 0.4
+"""Bodies that fill less than this of their place make a grid less likely."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -113,4 +116,11 @@ def _score(grid: Grid, source: str, found: States, strain: NDArray[np.float64]) 
     separation = found.cut / (found.cut + 6.0) if found.count >= 2 else 0.1
     trust = 1.0 if source == "ring" else 0.4
     shape = float(grid.occupancy**1.5 * np.sqrt(grid.rows * grid.cols) / (1 + 20 * grid.residual))
+    shape *= min(1.0, grid.body[0] * grid.body[1] / FULL)
     return separation * trust * shape / (1 + float(strain.mean()) / 6.0)
+
+
+def centers(one: Cells) -> NDArray[np.float64]:
+    """Centres of all cells in frame pixels, (rows·cols)×2, row by row."""
+    row, col = np.divmod(np.arange(one.count), one.grid.cols)
+    return apply(one.homography, np.column_stack([col + 0.5, row + 0.5]))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import permutations, product
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 
 if TYPE_CHECKING:
@@ -12,6 +14,10 @@ if TYPE_CHECKING:
 
     from vision.grid.cells import Cells
 
+BLEND = 0.06
+"""A colour off the line between two others by less than this share of their distance is a blend of them."""
+LEAST = 12
+"""Pixels of a ring that must be seen to tell its look."""
 CONTENT = 6.0
 """A cell has something drawn in its middle when that differs this much (Lab) from its ring."""
 
@@ -22,6 +28,7 @@ class Evidence:
 
     Attributes:
         cells, states: how many.
+        longest: cells along the longer side.
         fewest: cells of the rarest state.
         occupancy: share of cells where a box stands.
         ratio, cut: of the states (``vision.grid.states``).
@@ -36,8 +43,11 @@ class Evidence:
         patchy: within a state, some middles hold something and others don't: how many of the fewer.
         uneven: difference between the states' typical content.
         scattered: how unlike each other the middles of cells of one state are, where they hold something.
-        midway: how exactly a state's colour lies between two others', 0..1.
-        checkered, lined, blocky: exact checkerboard; one state is just one outer line; labels constant on blocks.
+        midway: a state's colour is a blend of two others'.
+        checkered, blocky: exact checkerboard; labels constant on blocks that tile the board.
+        lined: one state is just an outer row, an outer column or both.
+        ordered: two states, one before the other in reading order.
+        outlines: how much the cells' outlines differ in shape between the states (share of the box they fill).
         rival: best score of an overlapping other grid over this one's.
         strays: cells that fit no state.
         source: what told the states apart.
@@ -45,6 +55,7 @@ class Evidence:
 
     cells: int
     states: int
+    longest: int
     fewest: int
     occupancy: float
     ratio: float
@@ -61,9 +72,11 @@ class Evidence:
     patchy: float
     uneven: float
     scattered: float
-    midway: float
+    midway: bool
     checkered: bool
     lined: bool
+    ordered: bool
+    outlines: float
     blocky: bool
     rival: float
     strays: int
@@ -79,6 +92,7 @@ def gather(one: Cells, rival: float = 0.0) -> Evidence:
     return Evidence(
         cells=one.count,
         states=found.count,
+        longest=max(grid.rows, grid.cols),
         fewest=int(np.bincount(found.labels, minlength=found.count).min()),
         occupancy=grid.occupancy,
         ratio=found.ratio,
@@ -91,13 +105,15 @@ def gather(one: Cells, rival: float = 0.0) -> Evidence:
         pitch=min(across, down),
         outside=max(grid.outside),
         beyond=_beyond(one),
-        hidden=float(1 - one.patches.visible[1:-1, 1:-1].mean()),
+        hidden=_hidden(one),
         patchy=patchy,
         uneven=uneven,
         scattered=scattered,
         midway=_midway(found.looks),
         checkered=_checkered(labels),
         lined=_lined(labels),
+        ordered=_ordered(labels),
+        outlines=_outlines(one),
         blocky=_blocky(labels),
         rival=rival,
         strays=len(found.strays),
@@ -115,26 +131,35 @@ def _steps(one: Cells) -> tuple[float, float]:
     return across, down
 
 
+def _hidden(one: Cells) -> float:
+    """Share of the cells whose body is not wholly in the picture."""
+    body = one.patches.ring | one.patches.core
+    inner = one.patches.shown[1:-1, 1:-1]
+    return float(1 - inner[:, :, body].all(axis=2).mean())
+
+
 def _beyond(one: Cells) -> float:
     """Share of places just outside one side that look like a cell of the board, the worst side.
 
-    A side whose places all look alike is plain surroundings in a state's colour, not more board.
+    What is seen of a place cut by the picture's edge counts too. A side whose places all look alike is plain
+    surroundings in a state's colour, not more board.
     """
     if one.states.count < 2 or one.source != "ring":
         return 0.0
-    lab, visible = one.patches.lab, one.patches.visible
+    lab, shown, ring = one.patches.lab, one.patches.shown, one.patches.ring
     worst = 0.0
     for line, seen in (
-        (lab[0, 1:-1], visible[0, 1:-1]),
-        (lab[-1, 1:-1], visible[-1, 1:-1]),
-        (lab[1:-1, 0], visible[1:-1, 0]),
-        (lab[1:-1, -1], visible[1:-1, -1]),
+        (lab[0, 1:-1], shown[0, 1:-1]),
+        (lab[-1, 1:-1], shown[-1, 1:-1]),
+        (lab[1:-1, 0], shown[1:-1, 0]),
+        (lab[1:-1, -1], shown[1:-1, -1]),
     ):
-        if seen.sum() < 2:
+        part = (seen & ring).all(axis=0) if (seen & ring).all(axis=0).sum() >= LEAST else (seen & ring).any(axis=0)
+        if part.sum() < LEAST:
             continue
-        ring = line[seen][:, one.patches.ring]
-        look = np.median(ring, axis=1)
-        plain = np.median(np.abs(ring - look[:, None]), axis=1).sum(axis=1) <= 8
+        pixels = line[:, part]
+        look = np.median(pixels, axis=1)
+        plain = np.median(np.abs(pixels - look[:, None]), axis=1).sum(axis=1) <= 8
         away = np.sqrt(((look[:, None] - one.states.looks[None]) ** 2).sum(axis=2))
         near = (away.min(axis=1) < 0.3 * one.states.cut) & plain
         if len(set(away.argmin(axis=1)[near].tolist())) >= 2:
@@ -153,11 +178,10 @@ def _contents(one: Cells) -> tuple[float, float, float]:
             continue
         content = one.content[own]
         typical.append(float(np.median(content)))
-        full = content > max(CONTENT, 0.0)
-        if own.sum() >= 2:
-            # A clear step in content is needed: one gradient over the cells is not "some have, some have not".
-            clear = full.any() and (~full).any() and content[full].min() > 1.5 * content[~full].max()
-            patchy = max(patchy, float(min(full.sum(), (~full).sum())) if clear else 0.0)
+        full = content > CONTENT
+        if full.any():
+            blank = content < 0.3 * np.median(content[full])
+            patchy = max(patchy, float(min(full.sum(), blank.sum())))
         if full.sum() >= 2:
             drawn = core[own][full]
             middle = np.median(drawn, axis=0)
@@ -166,21 +190,19 @@ def _contents(one: Cells) -> tuple[float, float, float]:
     return patchy, max(typical) - min(typical), scattered
 
 
-def _midway(looks: NDArray[np.float64]) -> float:
-    """How exactly some look lies on the way between two others, as in a fade: 1 on the line, 0 far off it."""
-    best = 0.0
-    for i in range(len(looks)):
-        for a in range(len(looks)):
-            for b in range(a + 1, len(looks)):
-                if i in (a, b):
-                    continue
-                line = looks[b] - looks[a]
-                length = float(line @ line)
-                t = float((looks[i] - looks[a]) @ line) / max(length, 1e-9)
-                if 0.1 < t < 0.9:
-                    off = float(np.linalg.norm(looks[i] - looks[a] - t * line)) / max(np.sqrt(length), 1e-9)
-                    best = max(best, 1 - off / 0.5)
-    return best
+def _midway(looks: NDArray[np.float64]) -> bool:
+    """Whether some look is a blend of two others, as in a fade. Screens blend in sRGB, so that is where lines are."""
+    if looks.shape[1] != 3 or len(looks) < 3:
+        return False
+    lab = looks.astype(np.float32).reshape(1, -1, 3)
+    tones = cv2.cvtColor(lab, cv2.COLOR_LAB2BGR)[0].astype(np.float64)
+    for one, a, b in permutations(range(len(tones)), 3):
+        line = tones[b] - tones[a]
+        length = float(np.linalg.norm(line))
+        t = float((tones[one] - tones[a]) @ line) / max(length**2, 1e-9)
+        if 0.08 < t < 0.92 and float(np.linalg.norm(tones[one] - tones[a] - t * line)) < BLEND * length:
+            return True
+    return False
 
 
 def _checkered(labels: NDArray[np.int64]) -> bool:
@@ -191,11 +213,36 @@ def _checkered(labels: NDArray[np.int64]) -> bool:
 
 
 def _lined(labels: NDArray[np.int64]) -> bool:
-    """Some state is exactly one outer row or column: a header or a panel taken in."""
-    for side in (labels[0], labels[-1], labels[:, 0], labels[:, -1]):
-        if len(np.unique(side)) == 1 and (labels == side[0]).sum() == len(side) and labels.max() > 0:
+    """Some state is exactly an outer row, an outer column, or both: a header, a panel or a rim taken in."""
+    if labels.max() == 0:
+        return False
+    row, col = np.indices(labels.shape)
+    rims = [None, row == 0, row == labels.shape[0] - 1], [None, col == 0, col == labels.shape[1] - 1]
+    for across, down in product(*rims):
+        if across is None and down is None:
+            continue
+        rim = down if across is None else across if down is None else across | down
+        if len(np.unique(labels[rim])) == 1 and not (labels[~rim] == labels[rim][0]).any():
             return True
     return False
+
+
+def _ordered(labels: NDArray[np.int64]) -> bool:
+    """Two states, all cells of one before all of the other in reading order, as reached and locked levels are."""
+    flat = labels.ravel()
+    turns = int((np.diff(flat) != 0).sum())
+    return bool(labels.max() == 1 and turns == 1 and np.bincount(flat).min() >= 2)
+
+
+def _outlines(one: Cells) -> float:
+    """Largest difference between two states' typical outline: round pieces on square places are no cells."""
+    fills = one.grid.fills.ravel()
+    typical = [
+        float(np.median(own))
+        for state in range(one.states.count)
+        if (own := fills[(one.states.labels == state) & np.isfinite(fills)]).size
+    ]
+    return max(typical) - min(typical) if typical else 0.0
 
 
 def _blocky(labels: NDArray[np.int64]) -> bool:

@@ -37,6 +37,7 @@ class Grid:
             boxes were found in.
         rows, cols: size.
         taken: rows×cols bool, a box stands there.
+        fills: rows×cols float, share of its box that the outline standing there fills; nan where none does.
         body: width and height of a cell's body in steps; 1 where cells touch.
         residual: of the lattice, in steps.
         outside: share of taken places in the line just outside, for top, bottom, left, right.
@@ -46,6 +47,7 @@ class Grid:
     rows: int
     cols: int
     taken: NDArray[np.bool_]
+    fills: NDArray[np.float64]
     body: tuple[float, float]
     residual: float
     outside: tuple[float, float, float, float]
@@ -67,7 +69,8 @@ def grids(lattice: Lattice, boxes: Boxes) -> list[Grid]:
     body = (min(1.0, lattice.body[0] / step[0]), min(1.0, lattice.body[1] / step[1]))
     if min(body) < SPARSEST:
         return []
-    taken, origin = _taken(lattice, boxes)
+    fills, origin = _fills(lattice, boxes)
+    taken = np.isfinite(fills)
     low = lattice.places.min(axis=0) - origin
     high = lattice.places.max(axis=0) - origin + 1
     left, top, right, bottom = _grow(taken, (int(low[0]), int(low[1]), int(high[0]), int(high[1])))
@@ -83,6 +86,7 @@ def grids(lattice: Lattice, boxes: Boxes) -> list[Grid]:
             y1 - y0,
             x1 - x0,
             taken[y0:y1, x0:x1],
+            fills[y0:y1, x0:x1],
             body,
             lattice.residual,
             _outside(taken, window),
@@ -90,8 +94,8 @@ def grids(lattice: Lattice, boxes: Boxes) -> list[Grid]:
     return list(found.values())
 
 
-def _taken(lattice: Lattice, boxes: Boxes) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
-    """Which places around the members hold a box of about a cell's size, and the place of the array's first element."""
+def _fills(lattice: Lattice, boxes: Boxes) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """Fill of the box nearest to a cell's size at every place around the members, and the first element's place."""
     places = apply(np.asarray(np.linalg.inv(lattice.matrix), np.float64), boxes.centers)
     whole = np.rint(places)
     step = np.array(lattice.step())
@@ -100,11 +104,16 @@ def _taken(lattice: Lattice, boxes: Boxes) -> tuple[NDArray[np.bool_], NDArray[n
     fits &= (boxes.sizes >= SMALLEST * body).all(axis=1) & (boxes.sizes <= LARGEST * step).all(axis=1)
     low, high = lattice.places.min(axis=0) - REACH, lattice.places.max(axis=0) + REACH
     fits &= (whole >= low).all(axis=1) & (whole <= high).all(axis=1)
-    found = whole[fits].astype(np.int64)
-    taken = np.zeros((high - low + 1)[::-1], bool)
-    taken[found[:, 1] - low[1], found[:, 0] - low[0]] = True
-    taken[lattice.places[:, 1] - low[1], lattice.places[:, 0] - low[0]] = True
-    return taken, low
+    order = np.flatnonzero(fits)
+    unlike = np.abs(np.log(boxes.sizes[order] / body)).sum(axis=1)
+    order = order[np.argsort(-unlike, kind="stable")]
+    found = whole[order].astype(np.int64)
+    fills = np.full((high - low + 1)[::-1], np.nan)
+    # Later ones overwrite: the best fitting box of a place comes last.
+    fills[found[:, 1] - low[1], found[:, 0] - low[0]] = boxes.fill[order]
+    places = lattice.places - low
+    fills[places[:, 1], places[:, 0]] = boxes.fill[lattice.members]
+    return fills, low
 
 
 def _grow(taken: NDArray[np.bool_], window: tuple[int, int, int, int]) -> tuple[int, int, int, int]:

@@ -1,4 +1,8 @@
-"""Judge: whether a reading may be acted on, is doubtful, or is no board; with its reasons in words."""
+"""Judge: whether a reading may be acted on, is doubtful, or is no board; with its reasons in words.
+
+Every test that fails is a doubt, and a single doubt is enough not to be sure. Doubts that point to something else than
+a Lights Out board weigh more; enough weight and the verdict is that there is no board.
+"""
 
 from __future__ import annotations
 
@@ -10,42 +14,51 @@ if TYPE_CHECKING:
     from vision.grid.cells import Cells
     from vision.reading import Verdict
 
-NONE_AT = 4
+NONE_AT = 3
+SCATTERED = 0.43
+LONGEST_SIDE = 20
 
 
 def judge(one: Cells, rival: float) -> tuple[Verdict, tuple[str, ...]]:
     """Verdict on one reading and the reasons against it."""
-    evidence = gather(one, rival)
-    reasons = doubts(evidence)
-    if not reasons:
+    found = doubts(gather(one, rival))
+    if not found:
         return "sure", ()
-    return ("none" if len(reasons) >= NONE_AT else "unsure"), tuple(reasons)
+    weight = sum(weight for weight, _ in found)
+    return ("none" if weight >= NONE_AT else "unsure"), tuple(words for _, words in found)
 
 
-def doubts(seen: Evidence) -> list[str]:
-    """Every test that fails, in words."""
+def doubts(seen: Evidence) -> list[tuple[int, str]]:
+    """Every test that fails: its weight and its words."""
+    several = seen.states >= 2
+    share = seen.fewest / seen.cells
     tests = (
-        (seen.states >= 2, "all cells look alike, so which state they show can't be told"),
-        (seen.source == "ring" or seen.states < 2, "the states differ only in what is drawn inside the cells"),
-        (seen.cells >= 9, f"only {seen.cells} cells"),
-        (seen.occupancy >= 0.8, f"only {seen.occupancy:.0%} of the cells have an outline"),
-        (seen.ratio >= 2.5 or seen.states < 2, "the states are not clearly apart"),
-        (seen.cut >= 10 or seen.states < 2, "the states' colours are close together"),
-        (seen.strain <= 4 and seen.worst_strain <= 15, "cells of one state differ"),
-        (seen.spread <= 6.5, "the cells are not plain"),
-        (seen.residual <= 0.035, "the cells do not stand in straight rows"),
-        (0.5 <= seen.aspect <= 2, "the cells' spacing is very uneven"),
-        (seen.pitch >= 6, "the cells are too small"),
-        (seen.outside <= 0.5 and seen.beyond <= 0.5, "more cells seem to follow outside the board"),
-        (seen.hidden == 0, "the board is cut by the picture's edge"),
-        (seen.patchy <= 1, "some cells of a state hold something that others don't"),
-        (seen.uneven <= 12, "the states differ in what the cells hold"),
-        (seen.midway <= 0.85, "one state's colour lies between two others, as in mid-fade"),
-        (seen.states < 3 or seen.fewest >= 2, "a state occurs only once"),
-        (not seen.checkered, "the cells are coloured like a chess board"),
-        (not seen.lined, "one outer line differs from all the rest"),
-        (not seen.blocky, "the cells repeat in blocks"),
-        (seen.rival <= 0.8, "other rows and columns would fit as well"),
-        (seen.strays == 0, "some cells fit no state"),
+        (several, 1, "all cells look alike, so which state they show can't be told"),
+        (seen.source == "ring" or not several, 1, "the states differ only in what is drawn inside the cells"),
+        (seen.cells >= 9, 1, f"only {seen.cells} cells"),
+        (seen.longest <= LONGEST_SIDE, 2, f"a side of {seen.longest} cells is longer than any known board's"),
+        (seen.occupancy >= 0.8, 1, f"only {seen.occupancy:.0%} of the cells have an outline"),
+        (seen.ratio >= 2.5 or not several, 1, "the states are not clearly apart"),
+        (seen.cut >= 10 or not several, 1, "the states' colours are close together"),
+        (seen.strain <= 4 and seen.worst_strain <= 15, 1, "cells of one state differ"),
+        (seen.spread <= 6.5, 1, "the cells are not plain"),
+        (seen.residual <= 0.035, 1, "the cells do not stand in straight rows"),
+        (0.5 <= seen.aspect <= 2, 2, "the cells' spacing is very uneven"),
+        (seen.pitch >= 6, 1, "the cells are too small"),
+        (seen.outside <= 0.5 and seen.beyond <= 0.5, 1, "more cells seem to follow outside the board"),
+        (seen.hidden == 0, 1, "the board is cut by the picture's edge"),
+        (seen.patchy <= 1, 3, "some cells of a state hold something that others don't"),
+        (seen.scattered <= SCATTERED, 2 if several and share >= 0.2 else 3, "every cell holds something else"),
+        (seen.uneven <= 12, 1, "the states differ in what the cells hold"),
+        (seen.outlines <= 0.12, 3, "the states differ in their outline"),
+        (not seen.midway, 1, "one state's colour lies between two others, as in mid-fade"),
+        (seen.states < 5, 1, f"{seen.states} colours are more than boards usually have"),
+        (seen.states < 3 or seen.fewest >= 2, 1, "a state occurs only once"),
+        (not seen.checkered, 3 if seen.cells >= 16 else 1, "the cells are coloured like a chess board"),
+        (not seen.lined, 2, "the outer cells differ from all the rest"),
+        (not seen.ordered, 2, "all cells of one state come before the others"),
+        (not seen.blocky, 1, "the cells repeat in blocks"),
+        (seen.rival <= 0.8, 1, "other rows and columns would fit as well"),
+        (seen.strays == 0, 1, "some cells fit no state"),
     )
-    return [words for good, words in tests if not good]
+    return [(weight, words) for good, weight, words in tests if not good]

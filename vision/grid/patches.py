@@ -28,13 +28,13 @@ class Patches:
 
     Attributes:
         lab: (rows+2)×(cols+2)×SIDE×SIDE×3 float32, L* a* b*.
-        visible: (rows+2)×(cols+2) bool, the place lies wholly in the picture.
+        shown: (rows+2)×(cols+2)×SIDE×SIDE bool, the pixel lies in the picture.
         ring: SIDE×SIDE bool, the ring of a cell's body.
         core: SIDE×SIDE bool, the middle of a cell's body.
     """
 
     lab: NDArray[np.float32]
-    visible: NDArray[np.bool_]
+    shown: NDArray[np.bool_]
     ring: NDArray[np.bool_]
     core: NDArray[np.bool_]
 
@@ -66,7 +66,7 @@ def cut(scene: Scene, homography: NDArray[np.float64], rows: int, cols: int, bod
     )
     lab = cv2.cvtColor(warped.astype(np.float32) / np.float32(255), cv2.COLOR_BGR2LAB)
     cells = lab.reshape(rows + 2, SIDE, cols + 2, SIDE, 3).transpose(0, 2, 1, 3, 4)
-    return Patches(cells, _visible(scene, homography, rows, cols), *_masks(body))
+    return Patches(cells, _shown(scene, homography @ plane, size), *_masks(body))
 
 
 def _level(homography: NDArray[np.float64], rows: int, cols: int) -> int:
@@ -75,13 +75,18 @@ def _level(homography: NDArray[np.float64], rows: int, cols: int) -> int:
     return max(0, int(np.floor(np.log2(max(1.0, float(sides.min()) / SIDE)))))
 
 
-def _visible(scene: Scene, homography: NDArray[np.float64], rows: int, cols: int) -> NDArray[np.bool_]:
-    grid = np.stack(np.meshgrid(np.arange(-1, cols + 2), np.arange(-1, rows + 2)), axis=-1).reshape(-1, 2)
-    corners = apply(homography, grid.astype(np.float64)).reshape(rows + 3, cols + 3, 2)
-    slack = 0.06 * float(np.abs(corners[1, 1] - corners[0, 0]).max())
-    x, y = corners[..., 0], corners[..., 1]
-    good = (x >= -slack) & (y >= -slack) & (x <= scene.frame.width + slack) & (y <= scene.frame.height + slack)
-    return np.asarray(good[:-1, :-1] & good[1:, :-1] & good[:-1, 1:] & good[1:, 1:])
+def _shown(scene: Scene, matrix: NDArray[np.float64], size: tuple[int, int]) -> NDArray[np.bool_]:
+    """Which pixels of the warped board (mapped to frame pixels by ``matrix``) come from inside the picture."""
+    width, height = size
+    corners = apply(matrix, np.array([[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]]))
+    limit = np.array([scene.frame.width, scene.frame.height])
+    if (corners >= 0).all() and (corners <= limit).all():
+        shown = np.ones((height, width), bool)
+    else:
+        x, y = np.meshgrid(np.arange(width) + 0.0, np.arange(height) + 0.0)
+        places = apply(matrix, np.column_stack([x.ravel(), y.ravel()]))
+        shown = ((places >= 0) & (places <= limit)).all(axis=1).reshape(height, width)
+    return shown.reshape(height // SIDE, SIDE, width // SIDE, SIDE).transpose(0, 2, 1, 3)
 
 
 def _masks(body: tuple[float, float]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:

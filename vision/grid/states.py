@@ -20,6 +20,8 @@ FLOOR = 1.5
 """Colour differences below this (Lab) are noise."""
 CUT = 7.0
 RATIO = 1.8
+TINT = 0.6
+"""A single cell nearer to a state than this share of the distance between states is a tinted cell of that state."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,10 +88,7 @@ def find(looks: NDArray[np.float64], most: int = MOST) -> States:
         if ratio < RATIO or (best is not None and ratio <= best[0]):
             continue
         labels = components(n, pairs[order[parts - 1 :]])
-        sizes = np.bincount(labels)
-        strays: list[int] = []
-        if parts > 2:
-            strays = [int(np.flatnonzero(labels == label)[0]) for label in np.flatnonzero(sizes == 1)]
+        strays = _strays(distances, labels) if parts > 2 else []
         kept = parts - len(strays)
         if kept > most or kept < 1 or len(strays) > allowed:
             continue
@@ -98,6 +97,17 @@ def find(looks: NDArray[np.float64], most: int = MOST) -> States:
         return _settle(looks, np.zeros(n, np.int64), 0.0, 0.0, [])
     ratio, cut, labels, strays = best
     return _settle(looks, labels, cut, ratio, strays)
+
+
+def _strays(distances: NDArray[np.float64], labels: NDArray[np.int64]) -> list[int]:
+    """Cells one of a kind and near to another state: tinted, not a state of their own."""
+    single = [int(np.flatnonzero(labels == label)[0]) for label in np.flatnonzero(np.bincount(labels) == 1)]
+    crowd = np.setdiff1d(np.arange(len(labels)), single)
+    apart = labels[crowd][:, None] != labels[crowd][None]
+    if not apart.any():
+        return single
+    between = float(distances[np.ix_(crowd, crowd)][apart].min())
+    return [cell for cell in single if distances[cell, crowd].min() < TINT * between]
 
 
 def components(n: int, pairs: NDArray[np.int64]) -> NDArray[np.int64]:
