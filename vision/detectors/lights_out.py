@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 
 from vision.grid import boxes, cells, draw, extents, lattice
@@ -19,6 +20,8 @@ from vision.grid.lattice import apply
 from vision.grid.recall import Memory, learn, recall
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from vision.frame import Frame
     from vision.grid.cells import Cells
     from vision.grid.extents import Grid
@@ -27,22 +30,24 @@ if TYPE_CHECKING:
     from vision.trace import Trace
 
 LONGEST = 1300
+"""Boards are searched on the first level that is no longer than this, then on the next finer one up to ``FINEST``."""
+FINEST = 2000
+SMALL = 320
+"""Pictures smaller than this are doubled first: their cells' outlines are single pixels."""
 READ_AT_MOST = 8
+RANK = {"sure": 0, "unsure": 1, "none": 2}
 
 
 def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     """Every Lights Out board in the scene, best first; empty where there is none."""
-    level = scene.level_for(LONGEST)
-    candidates = _search(scene, level, trace)
-    readings: list[Reading] = []
-    for place, one in enumerate(candidates):
-        verdict, reasons = judge(one, _rival(one, candidates))
-        if place == 0 or (verdict == "sure" and not any(_overlap(one, other) for other in candidates[:place])):
-            reading = answer(one, verdict, reasons)
-            if verdict != "none" and one.source == "ring":
-                size = one.grid.rows, one.grid.cols
-                reading = replace(reading, memory=learn(scene.frame.pixels, reading, size, one.grid.body))
-            readings.append(reading)
+    side = max(scene.frame.width, scene.frame.height)
+    level = scene.level_for(LONGEST) if side >= SMALL else -1 if 2 * side >= SMALL else -2
+    readings = _readings(scene, _search(scene, level, trace))
+    if (readings and readings[0].verdict == "sure") or side * 0.5 ** (level - 1) > FINEST:
+        return readings
+    finer = _readings(scene, _search(scene, level - 1, trace))
+    if finer and (not readings or RANK[finer[0].verdict] < RANK[readings[0].verdict]):
+        return finer
     return readings
 
 
@@ -51,9 +56,33 @@ def reread(frame: Frame, known: Reading) -> Reading | None:
     return recall(frame.pixels, known, known.memory) if isinstance(known.memory, Memory) else None
 
 
+def _readings(scene: Scene, candidates: list[Cells]) -> list[Reading]:
+    """The best grid's reading, and those of sure boards elsewhere."""
+    readings: list[Reading] = []
+    for place, one in enumerate(candidates):
+        if any(_overlap(one, other) for other in candidates[:place]):
+            continue
+        verdict, reasons = judge(scene, one, _rival(one, candidates))
+        if place == 0 or verdict == "sure":
+            reading = answer(one, verdict, reasons)
+            if verdict != "none" and one.source == "ring":
+                size = one.grid.rows, one.grid.cols
+                reading = replace(reading, memory=learn(scene.frame.pixels, reading, size, one.grid.body))
+            readings.append(reading)
+    return readings
+
+
+def _view(scene: Scene, level: int) -> NDArray[np.uint8]:
+    """A level of the scene; below 0 the frame doubled once or twice, for boards of very small cells."""
+    if level >= 0:
+        return scene.level(level)
+    scale = 2**-level
+    return np.asarray(cv2.resize(scene.frame.pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC))
+
+
 def _search(scene: Scene, level: int, trace: Trace | None) -> list[Cells]:
     """Read the most promising grids of one level, best score first."""
-    picture = scene.level(level)
+    picture = _view(scene, level)
     found = boxes.find(boxes.edges(picture))
     grids = [grid for one in lattice.propose(found)[:12] for grid in extents.grids(one, found)]
     distinct: dict[tuple[float, ...], tuple[float, Grid]] = {}
@@ -63,7 +92,7 @@ def _search(scene: Scene, level: int, trace: Trace | None) -> list[Cells]:
         if key not in distinct or worth > distinct[key][0]:
             distinct[key] = (worth, grid)
     ranked = sorted(distinct.values(), key=lambda pair: -pair[0])[:READ_AT_MOST]
-    read = [cells.read(scene, grid, level) for _, grid in ranked]
+    read = [cells.read(scene, grid, 2.0**level) for _, grid in ranked]
     read.sort(key=lambda one: -one.score)
     read = _whole(read)
     if trace is not None:

@@ -52,8 +52,12 @@ def edges(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def find(strength: NDArray[np.uint8], thresholds: tuple[int, ...] = THRESHOLDS) -> Boxes:
-    """Boxes of all closed outlines in an edge picture (H×W uint8 from ``edges``)."""
+    """Boxes of all closed outlines in an edge picture (H×W uint8 from ``edges``).
+
+    The picture's own frame counts as an edge: cells that it touches are closed by it.
+    """
     height, width = strength.shape
+    strength = cv2.copyMakeBorder(strength, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=255)
     pools = [_outlines(strength, threshold) for threshold in thresholds]
     rows = np.concatenate(pools)
     w, h, area = rows[:, 2], rows[:, 3], rows[:, 4]
@@ -81,7 +85,7 @@ def _outlines(strength: NDArray[np.uint8], threshold: int) -> NDArray[np.float64
     last = np.append(starts[1:], len(points)) - 1
     following[last] = points[starts]
     twice = np.add.reduceat(points[:, 0] * following[:, 1] - points[:, 1] * following[:, 0], starts)
-    return np.column_stack([(low + high + 1) / 2, high - low, np.abs(twice) / 2])
+    return np.column_stack([(low + high - 1) / 2, high - low, np.abs(twice) / 2])
 
 
 def _distinct(rows: NDArray[np.float64]) -> NDArray[np.float64]:

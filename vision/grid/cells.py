@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from vision.scene import Scene
 
 BLOCKS = 4
+DRAWN_RATIO, DRAWN_CUT = 2.5, 16.0
+"""States told apart by what is drawn must be clearer: digits differ in how much ink they have."""
 FULL = 0.4
 """Bodies that fill less than this of their place make a grid less likely."""
 
@@ -58,10 +60,10 @@ class Cells:
         return self.grid.rows * self.grid.cols
 
 
-def read(scene: Scene, grid: Grid, level: int) -> Cells:
-    """Read the cells of ``grid``, whose pixels are those of ``scene.level(level)``."""
-    homography = np.diag([2.0**level, 2.0**level, 1.0]) @ grid.matrix
-    cut = patches.cut(scene, homography, grid.rows, grid.cols, grid.body)
+def read(scene: Scene, grid: Grid, scale: float) -> Cells:
+    """Read the cells of ``grid``, one pixel of which is ``scale`` frame pixels."""
+    homography = np.diag([scale, scale, 1.0]) @ grid.matrix
+    cut = patches.cut(scene, homography, (grid.rows, grid.cols), grid.body)
     inner = cut.inner()
     ring = inner[:, cut.ring]
     rings = np.median(ring, axis=1).astype(np.float64)
@@ -90,14 +92,14 @@ def _states(inner: NDArray[np.float32], cut: Patches, rings: NDArray[np.float64]
         return "ring", found
     core = np.median(inner[:, cut.core], axis=1)
     middle = states.find(core.astype(np.float64))
-    if middle.count >= 2 and middle.ratio >= 2.5:
+    if middle.count >= 2 and middle.ratio >= DRAWN_RATIO and middle.cut >= DRAWN_CUT:
         return "core", middle
     step = SIDE // BLOCKS
     first = (SIDE - step * BLOCKS) // 2
     trimmed = inner[:, first : first + step * BLOCKS, first : first + step * BLOCKS]
     blocks = trimmed.reshape(len(inner), BLOCKS, step, BLOCKS, step, 3).mean(axis=(2, 4)).reshape(len(inner), -1)
     drawn = states.find(blocks.astype(np.float64) / BLOCKS)
-    if drawn.count >= 2 and drawn.ratio >= 2.5:
+    if drawn.count >= 2 and drawn.ratio >= DRAWN_RATIO:
         return "blocks", drawn
     return "ring", found
 

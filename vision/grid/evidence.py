@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import permutations, product
+from itertools import combinations_with_replacement, permutations, product
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
+from vision.grid import content
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.grid.cells import Cells
+    from vision.scene import Scene
 
 BLEND = 0.06
 """A colour off the line between two others by less than this share of their distance is a blend of them."""
+CLOSED = 0.58
+"""An outline that fills less of its box is broken, and says nothing about the cell's shape."""
+TORN = 0.3
+"""A cell is torn between two states when it is not this much nearer to one of them."""
 LEAST = 12
 """Pixels of a ring that must be seen to tell its look."""
-CONTENT = 6.0
-"""A cell has something drawn in its middle when that differs this much (Lab) from its ring."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +37,8 @@ class Evidence:
         fewest: cells of the rarest state.
         occupancy: share of cells where a box stands.
         ratio, cut: of the states (``vision.grid.states``).
-        strain, worst_strain: mean and largest distance of a ring from its state's typical ring.
+        strain, worst_strain: mean and largest distance of a ring from its state's typical ring; of the largest, one
+            cell in 25 is let off: a pointer may lie on it.
         spread: median over the cells of the deviation inside a ring.
         residual: of the lattice, in steps.
         aspect: column step over row step.
@@ -40,16 +46,16 @@ class Evidence:
         outside: largest share of taken places just outside one side.
         beyond: largest share of places just outside one side that look like a cell, where several looks occur there.
         hidden: share of cells not wholly in the picture.
-        patchy: within a state, some middles hold something and others don't: how many of the fewer.
-        uneven: difference between the states' typical content.
-        scattered: how unlike each other the middles of cells of one state are, where they hold something.
+        patchy, uneven, writing: see ``vision.grid.content``.
+        bare: share of a state's cells that have no outline, the barest state.
+        clicked: a state, or two, are just the cells that one click changes: a preview, or a click being drawn.
         midway: a state's colour is a blend of two others'.
         checkered, blocky: exact checkerboard; labels constant on blocks that tile the board.
         lined: one state is just an outer row, an outer column or both.
         ordered: two states, one before the other in reading order.
         outlines: how much the cells' outlines differ in shape between the states (share of the box they fill).
         rival: best score of an overlapping other grid over this one's.
-        strays: cells that fit no state.
+        strays: cells that fit no state, or one hardly better than another.
         source: what told the states apart.
     """
 
@@ -69,10 +75,12 @@ class Evidence:
     outside: float
     beyond: float
     hidden: float
-    patchy: float
+    patchy: int
     uneven: float
-    scattered: float
+    writing: float
     midway: bool
+    bare: float
+    clicked: bool
     checkered: bool
     lined: bool
     ordered: bool
@@ -83,12 +91,11 @@ class Evidence:
     source: str
 
 
-def gather(one: Cells, rival: float = 0.0) -> Evidence:
+def gather(scene: Scene, one: Cells, rival: float = 0.0) -> Evidence:
     """Measure everything about one reading; ``rival`` is the best overlapping other grid's score over this one's."""
     grid, found = one.grid, one.states
     labels = found.labels.reshape(grid.rows, grid.cols)
     across, down = _steps(one)
-    patchy, uneven, scattered = _contents(one)
     return Evidence(
         cells=one.count,
         states=found.count,
@@ -98,7 +105,7 @@ def gather(one: Cells, rival: float = 0.0) -> Evidence:
         ratio=found.ratio,
         cut=found.cut,
         strain=float(one.strain.mean()),
-        worst_strain=float(one.strain.max()),
+        worst_strain=float(np.sort(one.strain)[-1 - max(1, one.count // 25)]),
         spread=float(np.median(one.spread)),
         residual=grid.residual,
         aspect=across / down,
@@ -106,17 +113,19 @@ def gather(one: Cells, rival: float = 0.0) -> Evidence:
         outside=max(grid.outside),
         beyond=_beyond(one),
         hidden=_hidden(one),
-        patchy=patchy,
-        uneven=uneven,
-        scattered=scattered,
+        patchy=content.patchy(one),
+        uneven=content.uneven(one),
+        writing=content.writing(scene, one),
         midway=_midway(found.looks),
+        bare=_bare(labels, grid.taken),
+        clicked=_clicked(labels),
         checkered=_checkered(labels),
         lined=_lined(labels),
         ordered=_ordered(labels),
         outlines=_outlines(one),
         blocky=_blocky(labels),
         rival=rival,
-        strays=len(found.strays),
+        strays=_strays(one),
         source=one.source,
     )
 
@@ -129,6 +138,16 @@ def _steps(one: Cells) -> tuple[float, float]:
     across = float(np.hypot(*(points[:, 1] - points[:, 0]))) / (one.grid.cols - 1)
     down = float(np.hypot(*(points[:, 2] - points[:, 0]))) / (one.grid.rows - 1)
     return across, down
+
+
+def _strays(one: Cells) -> int:
+    """Cells far from every state; one in 25 may be tinted, as long as it is much nearer to one state than to others."""
+    found = one.states
+    if found.count < 2:
+        return len(found.strays)
+    away = np.sort(found.distances, axis=1)
+    torn = away[:, 0] > TORN * away[:, 1]
+    return len(found.strays) if len(found.strays) > max(1, one.count // 25) else int(torn.sum())
 
 
 def _hidden(one: Cells) -> float:
@@ -167,29 +186,6 @@ def _beyond(one: Cells) -> float:
     return worst
 
 
-def _contents(one: Cells) -> tuple[float, float, float]:
-    patchy = scattered = 0.0
-    typical = []
-    inner = one.patches.inner()
-    core = (inner - one.rings[:, None, None].astype(np.float32))[:, one.patches.core]
-    for state in range(one.states.count):
-        own = one.states.labels == state
-        if not own.any():
-            continue
-        content = one.content[own]
-        typical.append(float(np.median(content)))
-        full = content > CONTENT
-        if full.any():
-            blank = content < 0.3 * np.median(content[full])
-            patchy = max(patchy, float(min(full.sum(), blank.sum())))
-        if full.sum() >= 2:
-            drawn = core[own][full]
-            middle = np.median(drawn, axis=0)
-            unlike = np.sqrt(((drawn - middle) ** 2).sum(axis=2)).mean(axis=1)
-            scattered = max(scattered, float(np.median(unlike) / max(CONTENT, float(np.median(content[full])))))
-    return patchy, max(typical) - min(typical), scattered
-
-
 def _midway(looks: NDArray[np.float64]) -> bool:
     """Whether some look is a blend of two others, as in a fade. Screens blend in sRGB, so that is where lines are."""
     if looks.shape[1] != 3 or len(looks) < 3:
@@ -202,6 +198,29 @@ def _midway(looks: NDArray[np.float64]) -> bool:
         t = float((tones[one] - tones[a]) @ line) / max(length**2, 1e-9)
         if 0.08 < t < 0.92 and float(np.linalg.norm(tones[one] - tones[a] - t * line)) < BLEND * length:
             return True
+    return False
+
+
+def _bare(labels: NDArray[np.int64], taken: NDArray[np.bool_]) -> float:
+    return max(float((~taken[labels == state]).mean()) for state in np.unique(labels))
+
+
+def _clicked(labels: NDArray[np.int64]) -> bool:
+    """Some state, or two of three and more together, make exactly one click's cross of three cells or more.
+
+    With two states only 3×3 boards count: small crosses are drawn to explain the game.
+    """
+    count = int(labels.max()) + 1
+    if count < 2 or (count == 2 and labels.size > 9):
+        return False
+    row, col = np.indices(labels.shape)
+    for pair in combinations_with_replacement(range(count), 2 if count > 2 else 1):
+        mask = np.isin(labels, pair)
+        if not 3 <= mask.sum() <= 5:
+            continue
+        for r, c in product(*map(range, labels.shape)):
+            if (mask == (np.abs(row - r) + np.abs(col - c) <= 1)).all():
+                return True
     return False
 
 
@@ -240,7 +259,7 @@ def _outlines(one: Cells) -> float:
     typical = [
         float(np.median(own))
         for state in range(one.states.count)
-        if (own := fills[(one.states.labels == state) & np.isfinite(fills)]).size
+        if (own := fills[(one.states.labels == state) & (fills >= CLOSED)]).size
     ]
     return max(typical) - min(typical) if typical else 0.0
 

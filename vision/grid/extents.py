@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 OFF_CENTRE = 0.17
 SMALLEST, LARGEST = 0.45, 1.12
-SPARSEST = 0.4
+SPARSEST = 0.5
 """Cells fill at least this share of their step: letters of a text don't."""
 STRICTNESS = (0.3, 0.55, 0.8)
 REACH = 24

@@ -13,15 +13,16 @@ from vision.grid.evidence import Evidence, gather
 if TYPE_CHECKING:
     from vision.grid.cells import Cells
     from vision.reading import Verdict
+    from vision.scene import Scene
 
 NONE_AT = 3
-SCATTERED = 0.43
+WRITTEN = 0.095
 LONGEST_SIDE = 20
 
 
-def judge(one: Cells, rival: float) -> tuple[Verdict, tuple[str, ...]]:
+def judge(scene: Scene, one: Cells, rival: float) -> tuple[Verdict, tuple[str, ...]]:
     """Verdict on one reading and the reasons against it."""
-    found = doubts(gather(one, rival))
+    found = doubts(gather(scene, one, rival))
     if not found:
         return "sure", ()
     weight = sum(weight for weight, _ in found)
@@ -31,33 +32,40 @@ def judge(one: Cells, rival: float) -> tuple[Verdict, tuple[str, ...]]:
 def doubts(seen: Evidence) -> list[tuple[int, str]]:
     """Every test that fails: its weight and its words."""
     several = seen.states >= 2
+    large = seen.cells >= 9
     share = seen.fewest / seen.cells
     tests = (
         (several, 1, "all cells look alike, so which state they show can't be told"),
         (seen.source == "ring" or not several, 1, "the states differ only in what is drawn inside the cells"),
-        (seen.cells >= 9, 1, f"only {seen.cells} cells"),
+        (large, 1 if seen.cells > 4 else 2, f"only {seen.cells} cells"),
         (seen.longest <= LONGEST_SIDE, 2, f"a side of {seen.longest} cells is longer than any known board's"),
         (seen.occupancy >= 0.8, 1, f"only {seen.occupancy:.0%} of the cells have an outline"),
         (seen.ratio >= 2.5 or not several, 1, "the states are not clearly apart"),
         (seen.cut >= 10 or not several, 1, "the states' colours are close together"),
-        (seen.strain <= 4 and seen.worst_strain <= 15, 1, "cells of one state differ"),
-        (seen.spread <= 6.5, 1, "the cells are not plain"),
+        (seen.strain <= 4 and seen.worst_strain <= 15, 1 if seen.strain <= 15 else 3, "cells of one state differ"),
+        (seen.spread <= max(6.5, 0.15 * seen.cut if seen.strain <= 1.5 else 0.0), 1, "the cells are not plain"),
         (seen.residual <= 0.035, 1, "the cells do not stand in straight rows"),
         (0.5 <= seen.aspect <= 2, 2, "the cells' spacing is very uneven"),
         (seen.pitch >= 6, 1, "the cells are too small"),
         (seen.outside <= 0.5 and seen.beyond <= 0.5, 1, "more cells seem to follow outside the board"),
         (seen.hidden == 0, 1, "the board is cut by the picture's edge"),
-        (seen.patchy <= 1, 3, "some cells of a state hold something that others don't"),
-        (seen.scattered <= SCATTERED, 2 if several and share >= 0.2 else 3, "every cell holds something else"),
+        (seen.patchy <= max(1, seen.cells // 12), 3, "some cells of a state hold something that others don't"),
+        (
+            seen.writing <= WRITTEN,
+            2 if several and share >= 0.2 else 3,
+            "every cell holds something else, like writing",
+        ),
         (seen.uneven <= 12, 1, "the states differ in what the cells hold"),
-        (seen.outlines <= 0.12, 3, "the states differ in their outline"),
+        (seen.outlines <= 0.12, 2, "the states differ in their outline"),
         (not seen.midway, 1, "one state's colour lies between two others, as in mid-fade"),
-        (seen.states < 5, 1, f"{seen.states} colours are more than boards usually have"),
+        (seen.bare <= 0.5, 1, "the cells of one state have no outline"),
+        (not seen.clicked, 1, "some cells look like a click being drawn"),
+        (seen.states < 5, 2, f"{seen.states} colours are more than boards usually have"),
         (seen.states < 3 or seen.fewest >= 2, 1, "a state occurs only once"),
         (not seen.checkered, 3 if seen.cells >= 16 else 1, "the cells are coloured like a chess board"),
-        (not seen.lined, 2, "the outer cells differ from all the rest"),
-        (not seen.ordered, 2, "all cells of one state come before the others"),
-        (not seen.blocky, 1, "the cells repeat in blocks"),
+        (not seen.lined or not large, 2, "the outer cells differ from all the rest"),
+        (not seen.ordered or not large, 2, "all cells of one state come before the others"),
+        (not seen.blocky or not large, 1, "the cells repeat in blocks"),
         (seen.rival <= 0.8, 1, "other rows and columns would fit as well"),
         (seen.strays == 0, 1, "some cells fit no state"),
     )

@@ -1,0 +1,93 @@
+"""Content: what is drawn in the middle of the cells, and whether it is writing.
+
+Digits and letters tell calendars, keyboards and number puzzles from boards: what the cells hold differs from cell to
+cell and is drawn with slanted and round strokes. A board's cells are empty, or hold the same picture, or a diagram of
+squares.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from vision.grid import patches
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.grid.cells import Cells
+    from vision.scene import Scene
+
+SIDE = 36
+"""Pixels along a cell: enough to tell a digit's strokes."""
+STROKE, COARSE = 15.0, 3.0
+"""Strokes differ this much (Lab) from the ring, and this many times the ring's own deviation."""
+SOME = 2.0
+"""Cells whose middles differ less (Lab) from their rings hold nothing; it is not worth looking closer."""
+MUCH = 6.0
+"""A cell whose middle differs this much holds something."""
+BLANK = 0.3
+"""A cell is blank when it holds less than this share of what its fellows hold."""
+SLANT = 0.35
+
+
+def patchy(one: Cells) -> int:
+    """How many cells break the rule of their state: blank among the filled or filled among the blank."""
+    worst = 0
+    for state in range(one.states.count):
+        content = one.content[one.states.labels == state]
+        full = content > max(MUCH, 0.1 * one.states.cut)
+        if full.any():
+            blank = content < BLANK * np.median(content[full])
+            worst = max(worst, int(min(full.sum(), blank.sum())))
+    return worst
+
+
+def uneven(one: Cells) -> float:
+    """Difference (Lab) between the states' typical content."""
+    typical = [float(np.median(one.content[one.states.labels == state])) for state in set(one.states.labels.tolist())]
+    return max(typical) - min(typical)
+
+
+def writing(scene: Scene, one: Cells) -> float:
+    """How much the cells look written on, 0 (nothing, or the same everywhere) to about 0.4 (all different letters).
+
+    Mean over the cells that hold something of (1 - correlation with the other cells of the state) × (share of the
+    stroke energy that runs neither level nor upright).
+    """
+    if (one.content > SOME).sum() < 2:
+        return 0.0
+    size = one.grid.rows, one.grid.cols
+    fine = patches.cut(scene, one.homography, size, one.grid.body, side=SIDE)
+    inner, core = fine.inner(), fine.core
+    strengths = np.sqrt(((inner[:, core] - one.rings[:, None].astype(np.float32)) ** 2).sum(axis=2))
+    holds = np.quantile(strengths, 0.95, axis=1) > np.maximum(STROKE, COARSE * one.spread)
+    total, count = 0.0, 0
+    for state in range(one.states.count):
+        own = np.flatnonzero((one.states.labels == state) & holds)
+        if len(own) < 2:
+            continue
+        total += len(own) * (1 - _alike(strengths[own])) * _slanted(inner[own][..., 0], core)
+        count += len(own)
+    return total / count if count else 0.0
+
+
+def _alike(strength: NDArray[np.float32]) -> float:
+    """Median correlation between any two cells (rows)."""
+    even = strength - strength.mean(axis=1, keepdims=True)
+    even /= np.linalg.norm(even, axis=1, keepdims=True) + 1e-6
+    return float(np.median((even @ even.T)[np.triu_indices(len(even), 1)]))
+
+
+def _slanted(light: NDArray[np.float32], core: NDArray[np.bool_]) -> float:
+    """Share of the gradient energy of the cells (N×side×side) that is neither level nor upright."""
+    slanted = total = 0.0
+    for cell in light:
+        x, y = cv2.Sobel(cell, cv2.CV_32F, 1, 0)[core], cv2.Sobel(cell, cv2.CV_32F, 0, 1)[core]
+        low, high = np.minimum(np.abs(x), np.abs(y)), np.maximum(np.abs(x), np.abs(y))
+        energy = low**2 + high**2
+        slanted += float(energy[low > SLANT * high].sum())
+        total += float(energy.sum())
+    return slanted / max(total, 1e-6)
