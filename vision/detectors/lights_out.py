@@ -32,20 +32,22 @@ if TYPE_CHECKING:
 LONGEST = 1300
 """Boards are searched on the first level that is no longer than this, then on the next finer one up to ``FINEST``."""
 FINEST = 2000
-SMALL = 320
-"""Pictures smaller than this are doubled first: their cells' outlines are single pixels."""
-READ_AT_MOST = 8
+SMALL = 200
+"""Smaller pictures are doubled twice for the finer search: the outlines of their cells are single pixels."""
+READ_AT_MOST = 6
+WORTH = 0.25
 RANK = {"sure": 0, "unsure": 1, "none": 2}
 
 
 def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     """Every Lights Out board in the scene, best first; empty where there is none."""
-    side = max(scene.frame.width, scene.frame.height)
-    level = scene.level_for(LONGEST) if side >= SMALL else -1 if 2 * side >= SMALL else -2
+    level = scene.level_for(LONGEST)
     readings = _readings(scene, _search(scene, level, trace))
-    if (readings and readings[0].verdict == "sure") or side * 0.5 ** (level - 1) > FINEST:
+    side = max(scene.frame.width, scene.frame.height)
+    finer_level = level - 1 if side >= SMALL else level - 2
+    if (readings and readings[0].verdict == "sure") or side * 0.5**finer_level > FINEST:
         return readings
-    finer = _readings(scene, _search(scene, level - 1, trace))
+    finer = _readings(scene, _search(scene, finer_level, trace))
     if finer and (not readings or RANK[finer[0].verdict] < RANK[readings[0].verdict]):
         return finer
     return readings
@@ -62,6 +64,8 @@ def _readings(scene: Scene, candidates: list[Cells]) -> list[Reading]:
     for place, one in enumerate(candidates):
         if any(_overlap(one, other) for other in candidates[:place]):
             continue
+        if place > 0 and not _promising(one, candidates[0]):
+            continue
         verdict, reasons = judge(scene, one, _rival(one, candidates))
         if place == 0 or verdict == "sure":
             reading = answer(one, verdict, reasons)
@@ -70,6 +74,12 @@ def _readings(scene: Scene, candidates: list[Cells]) -> list[Reading]:
                 reading = replace(reading, memory=learn(scene.frame.pixels, reading, size, one.grid.body))
             readings.append(reading)
     return readings
+
+
+def _promising(one: Cells, best: Cells) -> bool:
+    """Whether a grid beside the best one is worth judging: it could be a second board."""
+    plain = one.source == "ring" and one.states.count >= 2 and one.grid.occupancy >= 0.8
+    return plain and one.count >= 9 and one.score > 0.3 * best.score
 
 
 def _view(scene: Scene, level: int) -> NDArray[np.uint8]:
@@ -88,11 +98,11 @@ def _search(scene: Scene, level: int, trace: Trace | None) -> list[Cells]:
     distinct: dict[tuple[float, ...], tuple[float, Grid]] = {}
     for grid in grids:
         key = (grid.rows, grid.cols, *np.rint(apply(grid.matrix, np.array([[0.5, 0.5], [1.5, 1.5]])).ravel() / 4))
-        worth = grid.rows * grid.cols * grid.occupancy**2 / (1 + 20 * grid.residual)
+        worth = (grid.rows * grid.cols) ** 0.5 * grid.occupancy**1.5 / (1 + 20 * grid.residual)
         if key not in distinct or worth > distinct[key][0]:
             distinct[key] = (worth, grid)
     ranked = sorted(distinct.values(), key=lambda pair: -pair[0])[:READ_AT_MOST]
-    read = [cells.read(scene, grid, 2.0**level) for _, grid in ranked]
+    read = [cells.read(scene, grid, 2.0**level) for worth, grid in ranked if worth > WORTH * ranked[0][0]]
     read.sort(key=lambda one: -one.score)
     read = _whole(read)
     if trace is not None:

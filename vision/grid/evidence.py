@@ -47,6 +47,8 @@ class Evidence:
         beyond: largest share of places just outside one side that look like a cell, where several looks occur there.
         hidden: share of cells not wholly in the picture.
         patchy, uneven, writing: see ``vision.grid.content``.
+        pieces: states whose cells show another state's look in their corners, as pieces on places do.
+        symmetric: the board looks the same turned by half a turn.
         bare: share of a state's cells that have no outline, the barest state.
         clicked: a state, or two, are just the cells that one click changes: a preview, or a click being drawn.
         midway: a state's colour is a blend of two others'.
@@ -79,6 +81,8 @@ class Evidence:
     uneven: float
     writing: float
     midway: bool
+    pieces: int
+    symmetric: bool
     bare: float
     clicked: bool
     checkered: bool
@@ -117,6 +121,8 @@ def gather(scene: Scene, one: Cells, rival: float = 0.0) -> Evidence:
         uneven=content.uneven(one),
         writing=content.writing(scene, one),
         midway=_midway(found.looks),
+        pieces=_pieces(one),
+        symmetric=bool((labels == labels[::-1, ::-1]).all()),
         bare=_bare(labels, grid.taken),
         clicked=_clicked(labels),
         checkered=_checkered(labels),
@@ -199,6 +205,23 @@ def _midway(looks: NDArray[np.float64]) -> bool:
         if 0.08 < t < 0.92 and float(np.linalg.norm(tones[one] - tones[a] - t * line)) < BLEND * length:
             return True
     return False
+
+
+def _pieces(one: Cells) -> int:
+    """How many states are round pieces lying on places that, where empty, show another state.
+
+    The corners of such cells have the look of the empty place, whose own corners are like its middle.
+    """
+    found = one.states
+    if found.count < 2 or one.source != "ring":
+        return 0
+    corners = np.median(one.patches.inner()[:, one.patches.corner], axis=1)
+    looks = np.array([np.median(corners[found.labels == state], axis=0) for state in range(found.count)])
+    away = np.sqrt(((looks[:, None] - found.looks[None]) ** 2).sum(axis=2))
+    own = np.diag(away)
+    empty = own < 0.2 * found.cut
+    on_empty = (away < 0.2 * found.cut) & empty[None] & (own[:, None] > 0.5 * found.cut)
+    return int(on_empty.any(axis=1).sum())
 
 
 def _bare(labels: NDArray[np.int64], taken: NDArray[np.bool_]) -> float:

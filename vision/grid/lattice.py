@@ -8,6 +8,7 @@ is needed, and as steps are vectors, boards may be turned or seen in perspective
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
 from typing import TYPE_CHECKING
 
 import cv2
@@ -25,7 +26,10 @@ LIKE = 0.24
 GROUPS = 10
 FEWEST = 4
 LINK = 0.14
-CROWD = 500
+CROWD = 420
+EXPLAINED = 0.75
+"""A group or a pair of steps is not looked at when lattices found before hold this share of its boxes."""
+CONVINCING = 9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,8 +68,14 @@ def propose(boxes: Boxes, groups: int = GROUPS) -> list[Lattice]:
     found: list[Lattice] = []
     if len(boxes) < FEWEST:
         return found
+    used = np.zeros(len(boxes), bool)
     for group in _groups(boxes, groups):
-        found.extend(_lattices(boxes, group))
+        if used[group].mean() > EXPLAINED:
+            continue
+        for lattice in _lattices(boxes, group):
+            found.append(lattice)
+            if len(lattice.members) >= CONVINCING:
+                used[lattice.members] = True
     found.sort(key=lambda lattice: -len(lattice.members))
     return found
 
@@ -105,13 +115,16 @@ def _lattices(boxes: Boxes, group: NDArray[np.int64]) -> Iterator[Lattice]:
     downs = [(-y, x) for x, y in across] if not down else [(x, y) for y, x in down]
     acrosses = across or [(y, -x) for x, y in downs]
     seen: set[tuple[int, ...]] = set()
-    for u in acrosses:
-        for v in downs:
-            for lattice in _walk(boxes, group, offsets, np.array([u, v]).T):
-                key = tuple(sorted(lattice.members.tolist()))
-                if key not in seen:
-                    seen.add(key)
-                    yield lattice
+    for u, v in product(acrosses, downs):
+        largest = 0
+        for lattice in _walk(boxes, group, offsets, np.array([u, v]).T):
+            key = tuple(sorted(lattice.members.tolist()))
+            if key not in seen:
+                seen.add(key)
+                yield lattice
+            largest = max(largest, len(lattice.members))
+        if largest > EXPLAINED * len(group):
+            return
 
 
 def _steps(
@@ -148,10 +161,12 @@ def _walk(
     """Connected sets of boxes linked by whole steps (columns of ``steps``), with their indices."""
     if abs(np.linalg.det(steps)) < 1e-6 * float(np.abs(steps).max()) ** 2:
         return
-    relative = offsets @ np.linalg.inv(steps).T
-    whole = np.rint(relative)
-    links = (np.abs(relative - whole).max(axis=2) < LINK) & (np.abs(whole).sum(axis=2) <= 2)
-    links &= np.abs(whole).sum(axis=2) > 0
+    inverse = np.linalg.inv(steps)
+    i = offsets[..., 0] * inverse[0, 0] + offsets[..., 1] * inverse[0, 1]
+    j = offsets[..., 0] * inverse[1, 0] + offsets[..., 1] * inverse[1, 1]
+    across, down = np.rint(i), np.rint(j)
+    far = np.abs(across) + np.abs(down)
+    links = (far > 0) & (far <= 2) & (np.abs(i - across) < LINK) & (np.abs(j - down) < LINK)
     free = links.any(axis=1)
     while free.any():
         places = np.zeros((len(group), 2), np.int64)
@@ -161,7 +176,8 @@ def _walk(
         while len(front):
             fresh = np.flatnonzero(links[front].any(axis=0) & ~reached & free)
             parents = front[links[front][:, fresh].argmax(axis=0)] if len(fresh) else fresh
-            places[fresh] = places[parents] + whole[parents, fresh].astype(np.int64)
+            places[fresh, 0] = places[parents, 0] + across[parents, fresh].astype(np.int64)
+            places[fresh, 1] = places[parents, 1] + down[parents, fresh].astype(np.int64)
             reached[fresh] = True
             front = fresh
         free &= ~reached

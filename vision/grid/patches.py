@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 SIDE = 18
 """Pixels along a cell of the warped board."""
-INNER, OUTER, ROUND = 0.5, 0.86, 0.95
+INNER, OUTER, ROUND, CORNER, WHOLE = 0.5, 0.86, 0.95, 1.0, 0.98
 """The ring of a cell: between these shares of its body's half size, and inside this ellipse, so that neither what is
 drawn in the middle, nor the gap, nor the corners of a round cell come in."""
 
@@ -31,12 +31,14 @@ class Patches:
         shown: (rows+2)×(cols+2)×side×side bool, the pixel lies in the picture.
         ring: side×side bool, the ring of a cell's body.
         core: side×side bool, the middle of a cell's body.
+        corner: side×side bool, the corners of a cell's body, which a round cell leaves out.
     """
 
     lab: NDArray[np.float32]
     shown: NDArray[np.bool_]
     ring: NDArray[np.bool_]
     core: NDArray[np.bool_]
+    corner: NDArray[np.bool_]
 
     def inner(self) -> NDArray[np.float32]:
         """The board's own cells, (rows·cols)×side×side×3, row by row."""
@@ -98,10 +100,11 @@ def _shown(scene: Scene, matrix: NDArray[np.float64], extent: tuple[int, int], s
     return shown.reshape(height // side, side, width // side, side).transpose(0, 2, 1, 3)
 
 
-def _masks(body: tuple[float, float], side: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+def _masks(body: tuple[float, float], side: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
     steps = (np.arange(side) + 0.5) / side * 2 - 1
     x, y = np.abs(steps[None, :] / body[0]), np.abs(steps[:, None] / body[1])
     far = np.maximum(x, y)
     ring = (far >= INNER) & (far <= OUTER) & (np.hypot(x, y) <= ROUND)
     core = far < INNER
-    return ring, core
+    corner = (far <= WHOLE) & (np.hypot(x, y) > CORNER)
+    return ring, core, corner

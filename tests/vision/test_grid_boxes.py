@@ -1,0 +1,48 @@
+import cv2
+import numpy as np
+
+from vision.grid import boxes
+
+
+def board(gap: int = 4, cell: int = 30, at: tuple[int, int] = (20, 30)) -> np.ndarray:
+    picture = np.full((200, 240, 3), 40, np.uint8)
+    for r in range(4):
+        for c in range(5):
+            x, y = at[0] + c * cell, at[1] + r * cell
+            tone = (200, 200, 60) if (r * 5 + c) % 3 else (90, 60, 60)
+            cv2.rectangle(picture, (x, y), (x + cell - gap - 1, y + cell - gap - 1), tone, -1)
+    return picture
+
+
+def test_every_cell_has_a_box_at_its_centre() -> None:
+    found = boxes.find(boxes.edges(board()))
+    for r in range(4):
+        for c in range(5):
+            away = np.abs(found.centers - [20 + c * 30 + 13, 30 + r * 30 + 13]).max(axis=1)
+            assert away.min() < 1.0
+
+
+def test_colours_of_one_brightness_have_an_edge_between_them() -> None:
+    picture = np.zeros((20, 20, 3), np.uint8)
+    picture[:, :10], picture[:, 10:] = (0, 0, 196), (0, 100, 0)
+    assert boxes.edges(picture)[10, 10] > 90
+
+
+def test_cells_touching_the_frame_are_closed_by_it() -> None:
+    picture = board(at=(0, 0))[: 4 * 30 - 4, : 5 * 30 - 4]
+    found = boxes.find(boxes.edges(picture))
+    assert np.abs(found.centers - [13, 13]).max(axis=1).min() < 1.5
+
+
+def test_a_blank_picture_has_no_boxes() -> None:
+    assert len(boxes.find(boxes.edges(np.full((50, 60, 3), 9, np.uint8)))) == 0
+
+
+def test_a_disc_fills_less_of_its_box_than_a_square() -> None:
+    picture = np.full((120, 160, 3), 30, np.uint8)
+    cv2.circle(picture, (40, 40), 24, (255, 255, 255), -1)
+    cv2.rectangle(picture, (100, 16), (147, 63), (255, 255, 255), -1)
+    found = boxes.find(boxes.edges(picture))
+    left = found.centers[:, 0] < 80
+    assert found.fill[left].max() < 0.85
+    assert found.fill[~left].max() > 0.95

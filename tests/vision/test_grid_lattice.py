@@ -1,0 +1,53 @@
+import numpy as np
+import pytest
+
+from vision.grid import lattice
+from vision.grid.boxes import Boxes
+
+
+def boxes(points: np.ndarray, size: float = 10.0) -> Boxes:
+    return Boxes(points.astype(float), np.full((len(points), 2), size), np.ones(len(points)))
+
+
+def grid(rows: int, cols: int) -> np.ndarray:
+    row, col = np.divmod(np.arange(rows * cols), cols)
+    return np.column_stack([col, row]).astype(float)
+
+
+def test_a_whole_grid_is_one_lattice_with_its_steps() -> None:
+    (found,) = lattice.propose(boxes(grid(4, 5) * [14, 16] + 30))
+    assert len(found.members) == 20
+    assert found.step() == pytest.approx((14, 16))
+    assert found.residual < 1e-6
+
+
+def test_missing_and_stray_boxes_are_survived() -> None:
+    points = np.delete(grid(5, 5) * 20 + 50, [3, 7, 18], axis=0)
+    stray = np.array([[7.0, 9.0], [61.0, 57.0], [190.0, 31.0]])
+    found = lattice.propose(boxes(np.vstack([points, stray]), 12))[0]
+    assert len(found.members) == 22
+    assert tuple(found.places.max(axis=0) + 1) == (5, 5)
+
+
+def test_a_turned_grid_is_found_too() -> None:
+    angle = np.radians(12)
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    found = lattice.propose(boxes(grid(5, 5) * 20 @ turn.T + 80, 14))[0]
+    assert len(found.members) == 25
+    assert found.residual < 1e-6
+
+
+def test_perspective_is_fitted_by_a_homography() -> None:
+    matrix = np.array([[22.0, 2.0, 60.0], [1.0, 24.0, 60.0], [0.012, 0.02, 1.0]])
+    found = lattice.propose(boxes(lattice.apply(matrix, grid(6, 6)), 14))[0]
+    assert len(found.members) == 36
+    assert found.residual < 0.02
+
+
+def test_two_boards_are_two_lattices() -> None:
+    found = lattice.propose(boxes(np.vstack([grid(3, 3) * 20 + 20, grid(4, 4) * 20 + [147, 33]]), 14))
+    assert sorted(len(one.members) for one in found)[-2:] == [9, 16]
+
+
+def test_few_boxes_are_no_lattice() -> None:
+    assert lattice.propose(boxes(np.array([[0.0, 0.0], [9.0, 0.0], [0.0, 9.0]]))) == []

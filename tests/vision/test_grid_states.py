@@ -1,0 +1,41 @@
+import numpy as np
+
+from vision.grid import states
+
+
+def looks(*groups: tuple[tuple[float, float, float], int], noise: float = 0.3) -> np.ndarray:
+    rng = np.random.default_rng(1)
+    return np.concatenate([np.array(tone) + rng.normal(0, noise, (count, 3)) for tone, count in groups])
+
+
+def test_the_number_of_states_is_found() -> None:
+    tones = [(20.0, 0.0, 0.0), (80.0, 0.0, 0.0), (50.0, 60.0, 30.0), (50.0, -40.0, 30.0)]
+    for count in (2, 3, 4):
+        found = states.find(looks(*[(tone, 6) for tone in tones[:count]]))
+        assert found.count == count
+        assert [len(set(found.labels[6 * i : 6 * i + 6])) for i in range(count)] == [1] * count
+        assert found.ratio > 5
+
+
+def test_alike_cells_are_one_state() -> None:
+    found = states.find(looks(((40.0, 5.0, 5.0), 16), noise=1.0))
+    assert (found.count, found.cut, found.strays) == (1, 0.0, ())
+
+
+def test_one_lit_cell_is_a_state() -> None:
+    found = states.find(looks(((20.0, 0.0, 0.0), 24), ((90.0, 0.0, 0.0), 1)))
+    assert (found.count, found.labels.tolist()[-1]) == (2, 1)
+
+
+def test_a_tinted_cell_belongs_to_the_nearest_state_as_a_stray() -> None:
+    found = states.find(looks(((20.0, 0.0, 0.0), 12), ((90.0, 0.0, 0.0), 12), ((35.0, 0.0, 0.0), 1)))
+    assert (found.count, found.strays) == (2, (24,))
+    assert found.labels[24] == found.labels[0]
+
+
+def test_the_spanning_tree_joins_everything_at_least_length() -> None:
+    places = np.array([0.0, 1.0, 3.0, 7.0])
+    pairs, lengths = states.spanning_tree(np.abs(places[:, None] - places[None]))
+    assert sorted(lengths.tolist()) == [1.0, 2.0, 4.0]
+    assert len(set(states.components(4, pairs).tolist())) == 1
+    assert states.components(4, pairs[lengths < 3]).tolist() == [0, 0, 0, 1]
