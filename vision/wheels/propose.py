@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 Bytes = NDArray[np.uint8]
 
-RINGS = (3, 4, 6)
+RINGS = (3, 4, 6, 8)
 """Radii in pixels of the level: dots of radius 0.15 to 0.4 pitch at pitches of one octave fit one of them."""
 LOWEST = 6
 MOST = 160

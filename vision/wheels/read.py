@@ -20,8 +20,11 @@ Bytes = NDArray[np.uint8]
 
 CORE = 0.085
 """Radius of the sampled core in pitches: half of the smallest dot's radius seen."""
-AROUND = (0.34, 0.42, 0.48)
-"""Radii of the surroundings in pitches: beyond the dot, short of the neighbour."""
+NEAR = (0.24, 0.28)
+AROUND = (0.46, 0.50, 0.54)
+"""Radii of the surroundings in pitches: the disc a small dot lies in, and half way to the neighbours of a fat one."""
+LIKE = 0.4
+"""A place looks like a dot if its colour is this near to one of the clusters, in distances between the clusters."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,17 +33,17 @@ class Colours:
 
     Attributes:
         dots: 12×3, mean BGR of each dot's core, 0..255.
-        around: 12×3, median BGR of each dot's surroundings.
+        near: 12×3, median BGR close around each dot.
+        around: 12×3, median BGR half way to its neighbours.
         gaps: M×3, cores of the places that hold no dot (``template.outside``).
-        gaps_around: M×3, their surroundings.
         inside: 12, whether the dot lies in the picture.
         gaps_inside: M, whether the place lies in the picture.
     """
 
     dots: Floats
+    near: Floats
     around: Floats
     gaps: Floats
-    gaps_around: Floats
     inside: NDArray[np.bool_]
     gaps_inside: NDArray[np.bool_]
 
@@ -52,7 +55,6 @@ class Split:
     Attributes:
         value: 12, the measure (high is red).
         red, green: the clusters' medians.
-        gap: distance between the clusters' nearest members.
         side: 12, place between the clusters: -1 at the green median, +1 at the red one.
         presence: 12, how far the dot stands out of its surroundings towards its own colour, in spans.
         looks_like_dots: share of the places without a dot that look like one.
@@ -62,7 +64,6 @@ class Split:
     value: Floats
     red: float
     green: float
-    gap: float
     side: Floats
     presence: Floats
     looks_like_dots: float
@@ -88,8 +89,9 @@ def sample(pixels: Bytes, matrix: Floats) -> Colours:
     centres = project(matrix, places)
     # Circles of the picture, not of the plane: dots are round whatever the rows' spacing is.
     core = _disc(CORE * pitch)
-    ring = np.concatenate([_circle(radius * pitch, 12) for radius in AROUND])
-    offsets = np.concatenate([core, ring])
+    near = np.concatenate([_circle(radius * pitch, 12) for radius in NEAR])
+    around = np.concatenate([_circle(radius * pitch, 12) for radius in AROUND])
+    offsets = np.concatenate([core, near, around])
     where = (centres[:, None] + offsets[None]).astype(np.float32)
     got = cv2.remap(
         pixels,
@@ -99,11 +101,12 @@ def sample(pixels: Bytes, matrix: Floats) -> Colours:
         borderMode=cv2.BORDER_REPLICATE,
     ).astype(np.float64)
     cores = got[:, : len(core)].mean(axis=1)
-    rings = np.median(got[:, len(core) :], axis=1)
+    n = len(dots)
+    close = np.median(got[:n, len(core) : len(core) + len(near)], axis=1)
+    far = np.median(got[:n, len(core) + len(near) :], axis=1)
     height, width = pixels.shape[:2]
     inside = (centres[:, 0] >= 0) & (centres[:, 1] >= 0) & (centres[:, 0] <= width - 1) & (centres[:, 1] <= height - 1)
-    n = len(dots)
-    return Colours(cores[:n], rings[:n], cores[n:], rings[n:], inside[:n], inside[n:])
+    return Colours(cores[:n], close, far, cores[n:], inside[:n], inside[n:])
 
 
 def splits(colours: Colours) -> tuple[Split, Split]:
@@ -127,26 +130,25 @@ def _split(colours: Colours, *, relative: bool) -> Split:
     value = measure(colours.dots, relative=relative)
     order = np.sort(value)
     # A lock has six of each; three to nine leaves room for covered dots, and for saying that a count is wrong.
-    steps = np.diff(order)[2:9]
-    cut = 3 + int(np.argmax(steps))
+    cut = 3 + int(np.argmax(np.diff(order)[2:9]))
     green, red = float(np.median(order[:cut])), float(np.median(order[cut:]))
     span = max(red - green, 1e-9)
     side = (value - (red + green) / 2) / (span / 2)
-    presence = np.sign(side) * (value - measure(colours.around, relative=relative)) / span
-    strange = np.abs(
-        measure(colours.gaps, relative=relative) - measure(colours.gaps_around, relative=relative)
-    ) / span  # fmt: skip
-    like = (strange > 0.2) & colours.gaps_inside
-    return Split(
-        value,
-        red,
-        green,
-        float(steps.max()),
-        side,
-        presence,
-        float(like.mean()),
-        float(like[:INSIDE_GAPS].mean()),
+    # Out of what surrounds it closely or, where that is still the dot itself, out of what lies between the dots.
+    presence = np.maximum(
+        *(np.sign(side) * (value - measure(ring, relative=relative)) / span for ring in (colours.near, colours.around))
     )
+    like = _like_dots(colours, side) & colours.gaps_inside
+    return Split(value, red, green, side, presence, float(like.mean()), float(like[:INSIDE_GAPS].mean()))
+
+
+def _like_dots(colours: Colours, side: Floats) -> NDArray[np.bool_]:
+    """Which of the empty places have the colour of the red or green dots rather than that of the background."""
+    middles = np.array([np.median(colours.dots[side > 0], axis=0), np.median(colours.dots[side <= 0], axis=0)])
+    apart = float(np.linalg.norm(middles[0] - middles[1]))
+    to_dots = np.linalg.norm(colours.gaps[:, None] - middles[None], axis=2).min(axis=1)
+    to_background = np.linalg.norm(colours.gaps - np.median(colours.around, axis=0), axis=1)
+    return np.asarray((to_dots < LIKE * apart) & (to_dots < 0.6 * to_background))
 
 
 def _disc(radius: float) -> Floats:
