@@ -108,7 +108,7 @@ def _holds(split: Split, colours: Colours, limits: Limits, hits: int, residual: 
         and side > limits.side
         and residual < limits.residual
         and split.looks_like_dots < limits.outside
-        and split.between < 0.5
+        and split.between < 0.8
         and hits >= limits.hits
         and (~colours.inside).sum() <= limits.covered
     )

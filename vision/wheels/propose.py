@@ -17,8 +17,11 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 Bytes = NDArray[np.uint8]
 
-RINGS = (3, 4, 6, 8)
-"""Radii in pixels of the level: dots of radius 0.15 to 0.4 pitch at pitches of one octave fit one of them."""
+RINGS = ((3, 4, 6), (8,))
+"""Radii in pixels of the level: small dots and fat ones (0.15 to 0.4 pitch) at the pitches of one octave.
+
+The widest ring goes by itself: mixed with the others it would join a small dot to the tinted ground around it.
+"""
 LOWEST = 6
 MOST = 160
 MARGIN = 8
@@ -46,23 +49,35 @@ def opponent(pixels: Bytes) -> Bytes:
     return np.asarray(cv2.GaussianBlur(difference, (3, 3), 0), np.uint8)
 
 
-def contrast(channel: Bytes) -> Bytes:
+def contrast(channel: Bytes, radii: tuple[int, ...]) -> Bytes:
     """How far each pixel lies above all of a ring around it, the best ring counting; H×W uint8."""
     best = np.zeros_like(channel)
-    for radius in RINGS:
+    for radius in radii:
         np.maximum(best, cv2.subtract(channel, cv2.dilate(channel, _ring(radius))), out=best)
     return best
 
 
 def propose(pixels: Bytes) -> Spots:
-    """The strongest red and green spots of one pyramid level (H×W×3 uint8 BGR), at most ``MOST`` of each."""
+    """The strongest red and green spots of one pyramid level (H×W×3 uint8 BGR), at most ``MOST`` a sign and ring."""
     channel = opponent(pixels)
-    parts = [_peaks(contrast(channel), 1), _peaks(contrast(cv2.bitwise_not(channel)), -1)]
+    parts: list[Spots] = []
+    for sign, towards in ((1, channel), (-1, cv2.bitwise_not(channel))):
+        narrow, wide = (_peaks(contrast(towards, radii), sign) for radii in RINGS)
+        parts.extend((narrow, _without(wide, narrow)))
     return Spots(
         np.concatenate([part.xy for part in parts]),
         np.concatenate([part.strength for part in parts]),
         np.concatenate([part.sign for part in parts]),
     )
+
+
+def _without(spots: Spots, others: Spots) -> Spots:
+    """Those of ``spots`` that are not where one of ``others`` is."""
+    if not len(spots.xy) or not len(others.xy):
+        return spots
+    away = np.abs(spots.xy[:, None] - others.xy[None]).max(axis=2).min(axis=1)
+    fresh = away > 2.0
+    return Spots(spots.xy[fresh], spots.strength[fresh], spots.sign[fresh])
 
 
 def _ring(radius: int) -> Bytes:

@@ -23,7 +23,7 @@ CORE = 0.085
 NEAR = (0.24, 0.28)
 AROUND = (0.46, 0.50, 0.54)
 """Radii of the surroundings in pitches: the disc a small dot lies in, and half way to the neighbours of a fat one."""
-LIKE = 0.4
+LIKE = 0.3
 """A place looks like a dot if its colour is this near to one of the clusters, in distances between the clusters."""
 
 
