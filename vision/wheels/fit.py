@@ -21,15 +21,21 @@ if TYPE_CHECKING:
     from vision.wheels.propose import Spots
 
 Floats = NDArray[np.float64]
+Floats32 = NDArray[np.float32]
 
 PITCH = (6.5, 30.0)
 """Distance of neighbours in pixels of a level: one octave and an overlap on both sides."""
 SLOPE = 0.30
-SHEAR = 0.22
+SHEAR = 0.16
 ROW_RATIO = (0.68, 1.2)
 LEAST = 8
-TRIPLES = 30000
+NEIGHBOURS = 48
+TRIPLES = 6000
 KEEP = 12
+REACH = 4.0
+"""No dot of the template is further from another than this many pitches."""
+AROUND = ((-1, 0), (2, 0), (-0.5, -1), (0.5, -1), (1.5, -1), (-0.5, 1), (1.5, 1), (0, 2), (1, 2))
+"""Lattice places that touch the triangle of (0, 0), (1, 0) and (0.5, 1); (x, row)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,10 +69,8 @@ def fit(spots: Spots, shape: tuple[int, int]) -> list[Fit]:
     """The template's best places on a level of ``shape`` (H, W), best first, none of them overlapping a better one."""
     if len(spots.xy) < LEAST:
         return []
-    basis = _triples(spots)
-    if not len(basis):
-        return []
-    labels = _labels(spots, shape)
+    labels = Labels(spots, shape)
+    basis = labels.supported(_triples(spots))
     fits: list[Fit] = []
     for matrix in _place(basis, labels):
         best = refine(matrix, spots)
@@ -121,84 +125,97 @@ def _plausible(matrix: Floats) -> bool:
     )
 
 
-def _triples(spots: Spots) -> Floats:
-    """Affine bases N×6 (left spot, step along the row, step to the row below) of all plausible triples."""
-    x, y = spots.xy[:, 0], spots.xy[:, 1]
+class Labels:
+    """A picture that is 1 within about 1.5 pixels of a spot, wide enough that no template place falls outside."""
+
+    def __init__(self, spots: Spots, shape: tuple[int, int]) -> None:
+        self._margin = int(1.5 * REACH * PITCH[1])
+        picture = np.zeros((shape[0] + 2 * self._margin, shape[1] + 2 * self._margin), np.uint8)
+        at = np.rint(spots.xy).astype(np.intp) + self._margin
+        picture[at[:, 1], at[:, 0]] = 1
+        self._width = picture.shape[1]
+        self._flat = np.asarray(cv2.dilate(picture, np.ones((3, 3), np.uint8)), np.uint8).ravel()
+
+    def at(self, basis: Floats32, offsets: Floats32) -> NDArray[np.uint8]:
+        """Whether there is a spot at each basis' (N×6) lattice ``offsets`` (M×2) from its first spot; N×M, 0 or 1."""
+        x = basis[:, 0:1] + basis[:, 2:3] * offsets[:, 0] + basis[:, 4:5] * offsets[:, 1]
+        y = basis[:, 1:2] + basis[:, 3:4] * offsets[:, 0] + basis[:, 5:6] * offsets[:, 1]
+        half = np.float32(self._margin + 0.5)
+        return self._flat.take((y + half).astype(np.int32) * self._width + (x + half).astype(np.int32), mode="clip")
+
+    def supported(self, basis: Floats32) -> Floats32:
+        """The bases with at least three spots on the nine places that touch their triangle, at most ``TRIPLES``.
+
+        Each triangle of the template has four or more dots around it. Of too many an even sample is as good: every
+        lock offers some twenty triangles.
+        """
+        up = basis[:, 6:7] < 0
+        places = np.array(AROUND, np.float32)
+        # A triangle that points up is the mirror image: its apex is in the row above.
+        mirrored = places * np.array([1, -1], np.float32)
+        count = np.where(up, self.at(basis, mirrored), self.at(basis, places)).sum(axis=1)
+        kept = basis[count >= 3]
+        return np.ascontiguousarray(kept[:: -(-len(kept) // TRIPLES) or 1])
+
+
+def _triples(spots: Spots) -> Floats32:
+    """Bases N×7 of all plausible triples: left spot, step along the row, step to the row below, side of the apex."""
+    x, y = spots.xy.astype(np.float32).T
+    strength = spots.strength.astype(np.float32)
     dx, dy = x[None, :] - x[:, None], y[None, :] - y[:, None]
     # The same sign must look alike; the other colour may be much weaker or stronger.
-    alike = spots.strength[None, :] / spots.strength[:, None]
+    alike = strength[None, :] / strength[:, None]
     same = spots.sign[None, :] == spots.sign[:, None]
-    fair = np.where(same, (alike > 0.4) & (alike < 2.5), (alike > 0.12) & (alike < 8.0))
+    fair = ((alike > 0.4) & (alike < 2.5)) | (~same & (alike > 0.12) & (alike < 8.0))
+    square = dx * dx + dy * dy
+    near = fair & (square <= (1.5 * PITCH[1]) ** 2) & (square > 0)
     left, right = np.nonzero(
-        (dx >= PITCH[0]) & (np.hypot(dx, dy) <= PITCH[1]) & (np.abs(dy) <= SLOPE * dx + 1.0) & fair
-    )
+        near & (dx >= PITCH[0]) & (square <= PITCH[1] ** 2) & (np.abs(dy) <= SLOPE * dx + 1.0)
+    )  # fmt: skip
     if not len(left):
-        return np.empty((0, 6))
-    ux, uy = dx[left, right], dy[left, right]
-    square = ux**2 + uy**2
-    chunk = max(1, 2_000_000 // len(x))
-    parts: list[Floats] = []
-    for start in range(0, len(left), chunk):
-        part = slice(start, start + chunk)
-        vx = x[None, :] - x[left[part], None] - ux[part, None] / 2
-        vy = y[None, :] - y[left[part], None] - uy[part, None] / 2
-        along = (vx * ux[part, None] + vy * uy[part, None]) / square[part, None]
-        across = (ux[part, None] * vy - uy[part, None] * vx) / square[part, None]
-        # Two pixels of slack over the pitch: the centres of three spots are not exact.
-        slack = 1.0 / np.sqrt(square[part, None])
-        pair, apex = np.nonzero(
-            (np.abs(along) <= SHEAR + slack)
-            & (np.abs(across) >= ROW_RATIO[0] - slack)
-            & (np.abs(across) <= ROW_RATIO[1] + slack)
-            & fair[left[part]]
-        )
-        down = np.sign(across[pair, apex])
-        whole = pair + start
-        parts.append(
-            np.column_stack([
-                x[left[whole]], y[left[whole]], ux[whole], uy[whole], vx[pair, apex] * down, vy[pair, apex] * down
-            ])
-        )  # fmt: skip
-        if sum(map(len, parts)) > TRIPLES:
-            break
-    return np.concatenate(parts)[:TRIPLES]
+        return np.empty((0, 7), np.float32)
+    most = min(NEIGHBOURS, int(near.sum(axis=1).max()))
+    ranked = np.argsort(np.where(near, square, np.float32(np.inf)), axis=1)[:, :most]
+    apex = ranked[left]
+    ux, uy, length = dx[left, right][:, None], dy[left, right][:, None], square[left, right][:, None]
+    vx, vy = dx[left[:, None], apex] - ux / 2, dy[left[:, None], apex] - uy / 2
+    along, across = (vx * ux + vy * uy) / length, (ux * vy - uy * vx) / length
+    # A pixel of slack: the centres of three spots are not exact.
+    slack = 1.0 / np.sqrt(length)
+    pair, which = np.nonzero(
+        (np.abs(along) <= SHEAR + slack)
+        & (np.abs(across) >= ROW_RATIO[0] - slack)
+        & (np.abs(across) <= ROW_RATIO[1] + slack)
+        & near[left[:, None], apex]
+    )
+    down = np.sign(across[pair, which])
+    first = left[pair]
+    return np.column_stack([
+        x[first], y[first], ux[pair, 0], uy[pair, 0], vx[pair, which] * down, vy[pair, which] * down, down
+    ]).astype(np.float32)  # fmt: skip
 
 
-def _labels(spots: Spots, shape: tuple[int, int]) -> NDArray[np.uint8]:
-    """A picture that is 1 within about 1.5 pixels of a spot, with a border of 0."""
-    picture = np.zeros((shape[0] + 2, shape[1] + 2), np.uint8)
-    at = np.rint(spots.xy).astype(np.intp)
-    picture[at[:, 1] + 1, at[:, 0] + 1] = 1
-    cross = np.ones((3, 3), np.uint8)
-    return np.asarray(cv2.dilate(picture, cross), np.uint8)
-
-
-def _place(basis: Floats, labels: NDArray[np.uint8]) -> list[Floats]:
+def _place(basis: Floats32, labels: Labels) -> list[Floats]:
     """The most promising lattice → pixels maps: each basis at each place of the template, counted by look-up."""
+    if not len(basis):
+        return []
     points = lattice()
-    anchors = [
-        sum(map(len, ROWS[:row])) + col for row, xs in enumerate(ROWS) for col in range(len(xs) - 1)
-    ]  # fmt: skip
+    anchors = [sum(map(len, ROWS[:row])) + col for row, xs in enumerate(ROWS) for col in range(len(xs) - 1)]
     offsets, inverse = np.unique(
         np.concatenate([points - points[anchor] for anchor in anchors]), axis=0, return_inverse=True
     )
-    inverse = inverse.reshape(len(anchors), len(points))
-    x = basis[:, 0:1] + basis[:, 2:3] * offsets[:, 0] + basis[:, 4:5] * offsets[:, 1]
-    y = basis[:, 1:2] + basis[:, 3:4] * offsets[:, 0] + basis[:, 5:6] * offsets[:, 1]
-    height, width = labels.shape
-    column = np.clip(np.rint(x) + 1, 0, width - 1).astype(np.intp)
-    line = np.clip(np.rint(y) + 1, 0, height - 1).astype(np.intp)
-    there = labels[line, column]
-    hits = np.stack([there[:, row].sum(axis=1) for row in inverse], axis=1)
-    best = np.argsort(hits, axis=None, kind="stable")[::-1][:200]
+    member = np.zeros((len(offsets), len(anchors)), np.float32)
+    member[inverse.reshape(len(anchors), len(points)), np.arange(len(anchors))[:, None]] = 1.0
+    hits = labels.at(basis, offsets.astype(np.float32)).astype(np.float32) @ member
+    order = np.argsort(-hits, axis=None, kind="stable")[:200]
     maps: list[Floats] = []
     seen: list[Floats] = []
-    for flat in best:
+    for flat in order:
         which, anchor = np.unravel_index(flat, hits.shape)
         if hits[which, anchor] < LEAST - 1 or len(maps) >= KEEP:
             break
-        left = basis[which]
-        dot = points[anchors[anchor]]
+        left = basis[which].astype(np.float64)
+        dot = points[anchors[int(anchor)]]
         origin = left[0:2] - dot[0] * left[2:4] - dot[1] * left[4:6]
         matrix = np.array([[left[2], left[4], origin[0]], [left[3], left[5], origin[1]], [0.0, 0.0, 1.0]])
         centre = project(matrix, np.array([[2.0, 1.5], [3.0, 1.5], [2.0, 2.5]]))

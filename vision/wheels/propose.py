@@ -9,6 +9,7 @@ footprint, which makes it a few passes over a small picture.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 import cv2
 import numpy as np
@@ -51,10 +52,10 @@ def opponent(pixels: Bytes) -> Bytes:
 
 def contrast(channel: Bytes, radii: tuple[int, ...]) -> Bytes:
     """How far each pixel lies above all of a ring around it, the best ring counting; H×W uint8."""
-    best = np.zeros_like(channel)
-    for radius in radii:
-        np.maximum(best, cv2.subtract(channel, cv2.dilate(channel, _ring(radius))), out=best)
-    return best
+    best = cv2.dilate(channel, _ring(radii[0]))
+    for radius in radii[1:]:
+        best = cv2.min(best, cv2.dilate(channel, _ring(radius)))
+    return np.asarray(cv2.subtract(channel, best), np.uint8)
 
 
 def propose(pixels: Bytes) -> Spots:
@@ -62,8 +63,10 @@ def propose(pixels: Bytes) -> Spots:
     channel = opponent(pixels)
     parts: list[Spots] = []
     for sign, towards in ((1, channel), (-1, cv2.bitwise_not(channel))):
-        narrow, wide = (_peaks(contrast(towards, radii), sign) for radii in RINGS)
-        parts.extend((narrow, _without(wide, narrow)))
+        taken = np.empty((0, 2))
+        for radii in RINGS:
+            parts.append(_peaks(contrast(towards, radii), sign, taken))
+            taken = parts[-1].xy
     return Spots(
         np.concatenate([part.xy for part in parts]),
         np.concatenate([part.strength for part in parts]),
@@ -71,15 +74,7 @@ def propose(pixels: Bytes) -> Spots:
     )
 
 
-def _without(spots: Spots, others: Spots) -> Spots:
-    """Those of ``spots`` that are not where one of ``others`` is."""
-    if not len(spots.xy) or not len(others.xy):
-        return spots
-    away = np.abs(spots.xy[:, None] - others.xy[None]).max(axis=2).min(axis=1)
-    fresh = away > 2.0
-    return Spots(spots.xy[fresh], spots.strength[fresh], spots.sign[fresh])
-
-
+@cache
 def _ring(radius: int) -> Bytes:
     footprint = np.zeros((2 * radius + 1, 2 * radius + 1), np.uint8)
     for angle in np.arange(16) * (np.pi / 8):
@@ -88,24 +83,12 @@ def _ring(radius: int) -> Bytes:
     return footprint
 
 
-def _peaks(strength: Bytes, sign: int) -> Spots:
-    """Local maxima of a contrast map, with the centroid of the contrast around each."""
-    smooth = cv2.blur(strength, (5, 5))
-    lowest = LOWEST // 2
-    # A busy picture has tens of thousands of faint peaks: only its strongest are worth listing.
-    _, mask = cv2.threshold(smooth, lowest, 255, cv2.THRESH_BINARY)
-    if cv2.countNonZero(mask) > strength.size // 50:
-        counts = np.bincount(smooth[smooth > lowest].ravel(), minlength=256)
-        above = np.cumsum(counts[::-1])[::-1]
-        lowest = int(np.argmax(above <= strength.size // 50))
-        _, mask = cv2.threshold(smooth, lowest - 1, 255, cv2.THRESH_BINARY)
-    mask = cv2.bitwise_and(mask, cv2.compare(smooth, cv2.dilate(smooth, np.ones((5, 5), np.uint8)), cv2.CMP_EQ))
-    mask[:WINDOW] = mask[-WINDOW:] = 0
-    mask[:, :WINDOW] = mask[:, -WINDOW:] = 0
-    found = cv2.findNonZero(mask) if cv2.countNonZero(mask) else None
+def _peaks(strength: Bytes, sign: int, taken: Floats) -> Spots:
+    """Local maxima of a contrast map not yet ``taken`` (N×2), with the centroid of the contrast around each."""
+    found = _maxima(strength, taken)
     if found is None:
         return Spots(np.empty((0, 2)), np.empty(0), np.empty(0, np.int8))
-    at = found.reshape(-1, 2)
+    smooth, at = found
     order = np.argsort(smooth[at[:, 1], at[:, 0]], kind="stable")[::-1][: 2 * MOST]
     at = at[order]
     span = np.arange(-WINDOW, WINDOW + 1)
@@ -121,3 +104,29 @@ def _peaks(strength: Bytes, sign: int) -> Spots:
     xy[:, 0] += (weights.sum(axis=1) * span).sum(axis=1) / total
     xy[:, 1] += (weights.sum(axis=2) * span).sum(axis=1) / total
     return Spots(xy, peak[keep].astype(np.float64), np.full(len(keep), sign, np.int8))
+
+
+def _maxima(strength: Bytes, taken: Floats) -> tuple[Bytes, NDArray[np.int32]] | None:
+    """The smoothed map and its local maxima (x, y), N×2, not within two pixels of ``taken``; None without any."""
+    if cv2.minMaxLoc(strength)[1] < LOWEST:
+        return None
+    smooth = np.asarray(cv2.blur(strength, (5, 5)), np.uint8)
+    box = np.ones((5, 5), np.uint8)
+    lowest = LOWEST // 2
+    # A busy picture has tens of thousands of faint peaks: only its strongest are worth listing.
+    _, mask = cv2.threshold(smooth, lowest, 255, cv2.THRESH_BINARY)
+    if cv2.countNonZero(mask) > strength.size // 50:
+        counts = np.cumsum(cv2.calcHist([smooth], [0], None, [256], [0, 256]).ravel()[::-1])[::-1]
+        lowest = max(lowest, int(np.argmax(counts <= strength.size // 50)) - 1)
+        _, mask = cv2.threshold(smooth, lowest, 255, cv2.THRESH_BINARY)
+    mask = cv2.bitwise_and(mask, cv2.compare(smooth, cv2.dilate(smooth, box), cv2.CMP_EQ))
+    if len(taken):
+        marks = np.zeros_like(mask)
+        at = np.rint(taken).astype(np.intp)
+        marks[at[:, 1], at[:, 0]] = 255
+        mask = cv2.subtract(mask, cv2.dilate(marks, box))
+    mask[:WINDOW] = mask[-WINDOW:] = 0
+    mask[:, :WINDOW] = mask[:, -WINDOW:] = 0
+    if not cv2.countNonZero(mask):
+        return None
+    return smooth, np.asarray(cv2.findNonZero(mask), np.int32).reshape(-1, 2)
