@@ -166,7 +166,7 @@ def _worn(rng: np.random.Generator, picture: Bytes, wear: int, scale: float) -> 
     """What screens, screenshots and web sites do to a picture; ``wear`` 0 leaves it alone."""
     if wear == 0:
         return picture
-    worn = picture.astype(np.float32)
+    worn = picture.astype(np.float64)
     if rng.random() < 0.5:
         worn = 255 * (worn / 255) ** rng.uniform(0.6, 1.6)
     if rng.random() < 0.5:

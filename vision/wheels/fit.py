@@ -141,7 +141,8 @@ class Labels:
         x = basis[:, 0:1] + basis[:, 2:3] * offsets[:, 0] + basis[:, 4:5] * offsets[:, 1]
         y = basis[:, 1:2] + basis[:, 3:4] * offsets[:, 0] + basis[:, 5:6] * offsets[:, 1]
         half = np.float32(self._margin + 0.5)
-        return self._flat.take((y + half).astype(np.int32) * self._width + (x + half).astype(np.int32), mode="clip")
+        places = (y + half).astype(np.int32) * self._width + (x + half).astype(np.int32)
+        return np.asarray(self._flat.take(places, mode="clip"), np.uint8)
 
     def supported(self, basis: Floats32) -> Floats32:
         """The bases with at least three spots on the nine places that touch their triangle, at most ``TRIPLES``.

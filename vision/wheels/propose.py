@@ -106,7 +106,7 @@ def _peaks(strength: Bytes, sign: int, taken: Floats) -> Spots:
     return Spots(xy, peak[keep].astype(np.float64), np.full(len(keep), sign, np.int8))
 
 
-def _maxima(strength: Bytes, taken: Floats) -> tuple[Bytes, NDArray[np.int32]] | None:
+def _maxima(strength: Bytes, taken: Floats) -> tuple[Bytes, NDArray[np.intp]] | None:
     """The smoothed map and its local maxima (x, y), N×2, not within two pixels of ``taken``; None without any."""
     if cv2.minMaxLoc(strength)[1] < LOWEST:
         return None
@@ -119,14 +119,13 @@ def _maxima(strength: Bytes, taken: Floats) -> tuple[Bytes, NDArray[np.int32]] |
         counts = np.cumsum(cv2.calcHist([smooth], [0], None, [256], [0, 256]).ravel()[::-1])[::-1]
         lowest = max(lowest, int(np.argmax(counts <= strength.size // 50)) - 1)
         _, mask = cv2.threshold(smooth, lowest, 255, cv2.THRESH_BINARY)
-    mask = cv2.bitwise_and(mask, cv2.compare(smooth, cv2.dilate(smooth, box), cv2.CMP_EQ))
+    mask = np.asarray(cv2.bitwise_and(mask, cv2.compare(smooth, cv2.dilate(smooth, box), cv2.CMP_EQ)), np.uint8)
     if len(taken):
         marks = np.zeros_like(mask)
         at = np.rint(taken).astype(np.intp)
         marks[at[:, 1], at[:, 0]] = 255
-        mask = cv2.subtract(mask, cv2.dilate(marks, box))
+        mask = np.asarray(cv2.subtract(mask, cv2.dilate(marks, box)), np.uint8)
     mask[:WINDOW] = mask[-WINDOW:] = 0
     mask[:, :WINDOW] = mask[:, -WINDOW:] = 0
-    if not cv2.countNonZero(mask):
-        return None
-    return smooth, np.asarray(cv2.findNonZero(mask), np.int32).reshape(-1, 2)
+    place = np.flatnonzero(mask.view(np.bool_))
+    return (smooth, np.column_stack([place % mask.shape[1], place // mask.shape[1]])) if len(place) else None
