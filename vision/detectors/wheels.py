@@ -15,6 +15,7 @@ from vision.wheels.fit import Fit, fit
 from vision.wheels.judge import Memory, judge
 from vision.wheels.propose import Spots, propose
 from vision.wheels.read import sample, splits
+from vision.wheels.regions import regions
 from vision.wheels.template import lattice, project
 
 if TYPE_CHECKING:
@@ -45,16 +46,10 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     for level in reversed(levels):
         pixels = scene.level(level)
         spots = propose(pixels)
-        fits = fit(spots, (pixels.shape[0], pixels.shape[1]))
-        readings = [reading for one in fits if (reading := _read(scene, level, one)) is not None]
-        if trace is not None:
-            trace.note(
-                f"wheels: level {level}", _drawn(pixels, spots, fits), f"{len(spots.xy)} spots, {len(fits)} fits"
-            )
-        for reading in readings:
-            _add(found, reading)
-        if any(reading.verdict == "sure" for reading in readings):
+        if _search(scene, level, (0, 0), pixels, spots, found, trace):
             break
+        if level == finest > 0:
+            _look_again(scene, level, regions(spots, (pixels.shape[0], pixels.shape[1])), found, trace)
     return sorted(found, key=lambda reading: (RANK[reading.verdict], -reading.confidence))
 
 
@@ -70,11 +65,46 @@ def reread(frame: Frame, known: Reading) -> Reading | None:
     return reading if reading is not None and len(reading.suspects) <= 1 else None
 
 
-def _read(scene: Scene, level: int, one: Fit) -> Reading | None:
-    """Read a fit made on ``level`` through the level whose pixels suit its size."""
+def _look_again(
+    scene: Scene, level: int, boxes: list[tuple[int, int, int, int]], found: list[Reading], trace: Trace | None
+) -> None:
+    """Search ``boxes`` of a level on the next finer one."""
+    pixels = scene.level(level - 1)
+    for box in boxes:
+        left, top, right, bottom = (2 * side for side in box)
+        part = np.ascontiguousarray(pixels[top:bottom, left:right])
+        _search(scene, level - 1, (left, top), part, propose(part), found, trace)
+
+
+def _search(
+    scene: Scene,
+    level: int,
+    corner: tuple[int, int],
+    pixels: NDArray[np.uint8],
+    spots: Spots,
+    found: list[Reading],
+    trace: Trace | None,
+) -> bool:
+    """Fit and read in ``pixels``, the part of a level at ``corner``; adds to ``found``, tells whether one is sure."""
+    fits = fit(spots, (pixels.shape[0], pixels.shape[1]))
+    if trace is not None:
+        words = f"{len(spots.xy)} spots, {len(fits)} fits"
+        trace.note(f"wheels: level {level}", _drawn(pixels, spots, fits), words)
+    sure = False
+    for one in fits:
+        reading = _read(scene, level, corner, one)
+        if reading is not None:
+            _add(found, reading)
+            sure = sure or reading.verdict == "sure"
+    return sure
+
+
+def _read(scene: Scene, level: int, corner: tuple[int, int], one: Fit) -> Reading | None:
+    """Read a fit made on the part of ``level`` at ``corner`` through the level whose pixels suit its size."""
     up = float(2**level)
     # Centres of pixels are whole numbers on every level, so half a pixel moves with the scale.
-    to_frame = np.array([[up, 0.0, up / 2 - 0.5], [0.0, up, up / 2 - 0.5], [0.0, 0.0, 1.0]])
+    shift_x, shift_y = (up * (side + 0.5) - 0.5 for side in corner)
+    to_frame = np.array([[up, 0.0, shift_x], [0.0, up, shift_y], [0.0, 0.0, 1.0]])
     matrix = to_frame @ one.matrix
     source = 0
     while one.pitch * up / 2 ** (source + 1) >= READ_PITCH:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 Floats = NDArray[np.float64]
 Floats32 = NDArray[np.float32]
 
-PITCH = (6.5, 30.0)
+PITCH = (6.5, 33.0)
 """Distance of neighbours in pixels of a level: one octave and an overlap on both sides."""
 SLOPE = 0.30
 SHEAR = 0.16

@@ -120,10 +120,13 @@ def _decent(split: Split) -> bool:
 
 
 def _red_and_green(difference: Floats) -> bool:
-    """Whether what sets the two colours apart (BGR) is red against green and not, say, orange against blue."""
-    blue, green, red = (float(part) for part in difference)
+    """Whether what sets the two colours apart (BGR) is red against green and not, say, orange against blue.
+
+    Brightness is taken out first: a washed-out green may be brighter than the red in all three channels.
+    """
+    blue, green, red = (float(part) for part in difference - difference.mean())
     opponent = red - green
-    return red > 0.05 * opponent and -green > 0.05 * opponent and abs(blue) < 0.6 * opponent
+    return red > 0.15 * opponent and -green > 0.15 * opponent and abs(blue) < 0.55 * opponent
 
 
 @cache

@@ -45,9 +45,8 @@ class Spots:
 
 
 def opponent(pixels: Bytes) -> Bytes:
-    """Red minus green plus 128, saturated, lightly smoothed; H×W uint8 from H×W×3 BGR."""
-    difference = cv2.addWeighted(cv2.extractChannel(pixels, 2), 1, cv2.extractChannel(pixels, 1), -1, 128)
-    return np.asarray(cv2.GaussianBlur(difference, (3, 3), 0), np.uint8)
+    """Red minus green plus 128, saturated; H×W uint8 from H×W×3 BGR."""
+    return np.asarray(cv2.addWeighted(cv2.extractChannel(pixels, 2), 1, cv2.extractChannel(pixels, 1), -1, 128))
 
 
 def contrast(channel: Bytes, radii: tuple[int, ...]) -> Bytes:
