@@ -85,9 +85,9 @@ def plate(rng: np.random.Generator, states: Sequence[int], *, turned: float = 0.
     for wheel in WHEELS:
         hub = centers[list(wheel)].mean(axis=0)
         axes = (round(FINE * UNIT), round(FINE * step / (3**0.5 / 2)))
-        start = float(rng.uniform(0, 360))
+        start, thick = float(rng.uniform(0, 360)), round(rng.uniform(2, 6))
         cv2.ellipse(
-            pixels, _fine(hub), axes, 0, start, start + rng.uniform(200, 360), ink, round(rng.uniform(2, 6)), cv2.LINE_AA, 2
+            pixels, _fine(hub), axes, 0, start, start + rng.uniform(200, 360), ink, thick, cv2.LINE_AA, 2
         )  # fmt: skip
     _arrows(rng, pixels, centers)
     places = centers.copy()
@@ -166,7 +166,7 @@ def _metal(rng: np.random.Generator, width: int, height: int) -> Bytes:
     pixels = tone.astype(np.float32)[None, None] + light[..., None]
     rust = cv2.resize(rng.normal(0, 1, (9, 9)).astype(np.float32), (width, height), interpolation=cv2.INTER_CUBIC) > 0.9
     pixels[rust] *= np.array([0.45, 0.55, 0.75], np.float32) * rng.uniform(0.7, 1.2)
-    return np.clip(pixels, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(pixels, 0, 255), np.uint8)
 
 
 def _middle(rng: np.random.Generator, pixels: Bytes, centers: Floats) -> None:

@@ -131,7 +131,7 @@ def _lock(rng: np.random.Generator, style: str) -> Lock:
     return plate(rng, board(rng))
 
 
-def _put(
+def _put(  # noqa: PLR0917
     rng: np.random.Generator, picture: Bytes, lock: Lock, pitch: float, roll: float, tilt: float, *, cut: bool
 ) -> Floats:
     """Put a lock somewhere into ``picture``, in place; returns the dots' centres there."""

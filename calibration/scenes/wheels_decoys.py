@@ -18,12 +18,13 @@ Spot = tuple[float, float, bool]
 """x and y in units of the spacing, and whether it is green."""
 
 DECOYS = (
-    "traffic lights", "chart", "fairy lights", "match-3", "hexagons", "status table", "lights out", "scatter", "triangle"
+    "traffic lights", "chart", "fairy lights", "match-3", "hexagons", "status table", "lights out", "scatter",
+    "triangle",
 )  # fmt: skip
 
 
 def decoy(rng: np.random.Generator, picture: Bytes, style: str, pitch: float) -> None:
-    """Draw one of ``DECOYS`` into ``picture`` (H×W×3 uint8 BGR), in place, with about ``pitch`` pixels between spots."""
+    """Draw one of ``DECOYS`` into ``picture`` (H×W×3 uint8 BGR) in place, spots about ``pitch`` pixels apart."""
     height, width = picture.shape[:2]
     across, down = max(2, int(0.9 * width / pitch)), max(2, int(0.9 * height / pitch))
     drawers: dict[str, Callable[[], list[Spot]]] = {

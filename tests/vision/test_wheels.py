@@ -16,6 +16,7 @@ from vision.wheels.fit import fit, refine
 from vision.wheels.judge import judge
 from vision.wheels.propose import Spots, propose
 from vision.wheels.read import sample, splits
+from vision.wheels.regions import regions
 from vision.wheels.template import PLACES, WHEELS, lattice, outside, plane, project
 
 SHARED = Path(__file__).parents[3] / "shared"
@@ -63,7 +64,7 @@ def test_proposals_find_dots_of_both_colours_and_ignore_edges():
     away = np.hypot(*(project(matrix, lattice())[:, None] - spots.xy[None]).transpose(2, 0, 1))
     assert away.min(axis=1).max() < 0.6
     assert list(spots.sign[away.argmin(axis=1)]) == [-1 if sign == "1" else 1 for sign in "101010101010"]
-    assert len(spots.xy) < 20
+    assert len(spots.xy) < 30
 
 
 @pytest.mark.parametrize(("angle", "rows"), [(0.0, 0.868), (0.0, 1.0), (0.2, 0.868), (-0.2, 0.8)])
@@ -100,7 +101,7 @@ def test_read_splits_the_dots_and_sees_empty_places():
     for split in splits(sample(picture, matrix)):
         assert "".join("1" if side < 0 else "0" for side in split.side) == "111001100100"
         assert split.presence.min() > 0.3
-        assert split.looks_like_dots == 0.0
+        assert (split.between, split.beyond) == (0.0, 0)
 
 
 def test_judge_counts_the_greens():
@@ -170,6 +171,30 @@ def test_reread_follows_the_colours_and_notices_when_the_lock_is_gone():
     assert reread(Frame(moved[: len(picture)].copy()), known) is None
 
 
+def test_a_lock_too_small_for_the_half_size_is_looked_at_again():
+    picture = np.full((1000, 1800, 3), 200, np.uint8)
+    small, _ = drawn("011/0010/101/10", pitch=11.0, size=(80, 90), back=(200, 200, 200))
+    picture[615 : 615 + 80, 1205 : 1205 + 90] = small
+    spots = propose(Scene(Frame(picture)).level(1))
+    (box,) = regions(spots, (500, 900))
+    assert box[0] <= 602
+    assert box[1] <= 307
+    assert box[2] >= 648
+    assert box[3] >= 347
+    (reading,) = look(picture)
+    assert (reading.verdict, reading.board) == ("sure", "011/0010/101/10")
+
+
+def test_dark_discs_are_spots_where_asked_for():
+    picture, matrix = drawn(pitch=26.0)
+    gray = np.repeat(picture.mean(axis=2, keepdims=True), 3, axis=2).astype(np.uint8)
+    assert not len(propose(gray).xy)
+    spots = propose(gray, dark=True)
+    away = np.hypot(*(project(matrix, lattice())[:, None] - spots.xy[None]).transpose(2, 0, 1))
+    assert away.min(axis=1).max() < 1.0
+    assert set(spots.sign) == {0}
+
+
 def test_trace_shows_the_levels():
     trace = Trace()
     picture, _ = drawn()
@@ -198,9 +223,11 @@ def test_strange_pictures_have_no_lock():
         assert look(np.full((*shape, 3), 77, np.uint8)) == []
 
 
-def shared_entries():
+def shared_entries(wanted, every=1):
+    """The wanted pictures, or every third or so of them, which keeps the suite quick."""
     for folder in ("screenshots", "clients"):
-        for entry in json.loads((SHARED / folder / "truth.json").read_text()):
+        entries = json.loads((SHARED / folder / "truth.json").read_text())
+        for entry in list(filter(wanted, entries))[::every]:
             path = SHARED / folder / entry["file"]
             picture = cv2.imread(str(path)) if path.is_file() and path.suffix != ".gif" else None
             if picture is not None:
@@ -212,9 +239,7 @@ def test_real_locks_and_replicas_are_exact_and_sure():
     if not SHARED.is_dir():
         pytest.skip(f"no folder of real pictures at {SHARED.name} beside the checkout")
     count = 0
-    for entry, picture in shared_entries():
-        if entry.get("puzzle") != "wheels":
-            continue
+    for entry, picture in shared_entries(lambda entry: entry.get("puzzle") == "wheels"):
         count += 1
         (reading,) = look(picture)
         assert (reading.verdict, reading.board) == ("sure", entry["board"]), entry["file"]
@@ -231,9 +256,8 @@ def test_real_locks_and_replicas_are_exact_and_sure():
 def test_no_other_shared_picture_holds_a_lock():
     if not SHARED.is_dir():
         pytest.skip(f"no folder of real pictures at {SHARED.name} beside the checkout")
-    for entry, picture in shared_entries():
-        if entry.get("puzzle") != "wheels":
-            assert look(picture) == [], entry["file"]
+    for entry, picture in shared_entries(lambda entry: entry.get("puzzle") != "wheels", every=3):
+        assert look(picture) == [], entry["file"]
 
 
 @pytest.mark.shared

@@ -48,7 +48,7 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
         spots = propose(pixels)
         if _search(scene, level, (0, 0), pixels, spots, found, trace):
             break
-        if level == finest > 0:
+        if level == finest:
             _look_again(scene, level, regions(spots, (pixels.shape[0], pixels.shape[1])), found, trace)
     return sorted(found, key=lambda reading: (RANK[reading.verdict], -reading.confidence))
 
@@ -68,15 +68,16 @@ def reread(frame: Frame, known: Reading) -> Reading | None:
 def _look_again(
     scene: Scene, level: int, boxes: list[tuple[int, int, int, int]], found: list[Reading], trace: Trace | None
 ) -> None:
-    """Search ``boxes`` of a level on the next finer one."""
-    pixels = scene.level(level - 1)
+    """Search ``boxes`` of a level harder: on the next finer one if there is one, and for dark discs too."""
+    finer = max(level - 1, 0)
+    pixels = scene.level(finer)
     for box in boxes:
-        left, top, right, bottom = (2 * side for side in box)
+        left, top, right, bottom = (side << (level - finer) for side in box)
         part = np.ascontiguousarray(pixels[top:bottom, left:right])
-        _search(scene, level - 1, (left, top), part, propose(part), found, trace)
+        _search(scene, finer, (left, top), part, propose(part, dark=True), found, trace)
 
 
-def _search(
+def _search(  # noqa: PLR0917
     scene: Scene,
     level: int,
     corner: tuple[int, int],

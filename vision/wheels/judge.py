@@ -35,13 +35,14 @@ class Limits:
     presence: float
     side: float
     residual: float
-    outside: float
+    between: float
+    beyond: int
     hits: int
     covered: int
 
 
-SURE = Limits(span=0.07, presence=0.12, side=0.35, residual=0.09, outside=0.28, hits=9, covered=1)
-UNSURE = Limits(span=0.05, presence=0.08, side=0.15, residual=0.11, outside=0.35, hits=9, covered=2)
+SURE = Limits(span=0.07, presence=0.12, side=0.35, residual=0.08, between=0.45, beyond=1, hits=9, covered=1)
+UNSURE = Limits(span=0.05, presence=0.08, side=0.15, residual=0.09, between=0.55, beyond=2, hits=9, covered=2)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,6 +80,8 @@ def judge(matrix: Floats, colours: Colours, hits: int, residual: float) -> Readi
         reasons.append("part of the lock lies outside the picture")
     greens, reds = int((visible & (odds < 0)).sum()), int((visible & (odds > 0)).sum())
     hidden = np.flatnonzero(~visible)
+    if len(hidden) and best.beyond:
+        reasons.append("a dot is missing here and one more stands beside the lock")
     suspects = set(hidden.tolist()) | set(np.flatnonzero(contradiction).tolist())
     if max(greens, reds) > GREENS:
         many, colour = (odds < 0, "green") if greens > GREENS else (odds > 0, "red")
@@ -107,8 +110,8 @@ def _holds(split: Split, colours: Colours, limits: Limits, hits: int, residual: 
         and presence > limits.presence
         and side > limits.side
         and residual < limits.residual
-        and split.looks_like_dots < limits.outside
-        and split.between < 0.8
+        and split.between < limits.between
+        and split.beyond <= limits.beyond
         and hits >= limits.hits
         and (~colours.inside).sum() <= limits.covered
     )

@@ -23,6 +23,8 @@ RINGS = ((3, 4, 6), (8,))
 
 The widest ring goes by itself: mixed with the others it would join a small dot to the tinted ground around it.
 """
+DARK_RINGS = (4, 6, 8)
+"""Radii for dark spots, which are as large as the disc around a dot."""
 LOWEST = 6
 MOST = 160
 MARGIN = 8
@@ -36,7 +38,7 @@ class Spots:
     Attributes:
         xy: N×2 sub-pixel places in level pixels (pixel centres at whole numbers).
         strength: N, worst ring contrast, 0..255.
-        sign: N, +1 redder than its ring, -1 greener.
+        sign: N, +1 redder than its ring, -1 greener, 0 darker.
     """
 
     xy: Floats
@@ -45,8 +47,9 @@ class Spots:
 
 
 def opponent(pixels: Bytes) -> Bytes:
-    """Red minus green plus 128, saturated; H×W uint8 from H×W×3 BGR."""
-    return np.asarray(cv2.addWeighted(cv2.extractChannel(pixels, 2), 1, cv2.extractChannel(pixels, 1), -1, 128))
+    """Red minus green plus 128, saturated, lightly smoothed; H×W uint8 from H×W×3 BGR."""
+    difference = cv2.addWeighted(cv2.extractChannel(pixels, 2), 1, cv2.extractChannel(pixels, 1), -1, 128)
+    return np.asarray(cv2.GaussianBlur(difference, (3, 3), 0), np.uint8)
 
 
 def contrast(channel: Bytes, radii: tuple[int, ...]) -> Bytes:
@@ -57,8 +60,12 @@ def contrast(channel: Bytes, radii: tuple[int, ...]) -> Bytes:
     return np.asarray(cv2.subtract(channel, best), np.uint8)
 
 
-def propose(pixels: Bytes) -> Spots:
-    """The strongest red and green spots of one pyramid level (H×W×3 uint8 BGR), at most ``MOST`` a sign and ring."""
+def propose(pixels: Bytes, *, dark: bool = False) -> Spots:
+    """The strongest red and green spots of one pyramid level (H×W×3 uint8 BGR), at most ``MOST`` a sign and ring.
+
+    Where ``dark``, spots that are merely darker than their ring come too: on the game's lock every dot lies in a black
+    disc with a pale ring, which outlives the colour when a picture is small, washed out and has its colours halved.
+    """
     channel = opponent(pixels)
     parts: list[Spots] = []
     for sign, towards in ((1, channel), (-1, cv2.bitwise_not(channel))):
@@ -66,6 +73,10 @@ def propose(pixels: Bytes) -> Spots:
         for radii in RINGS:
             parts.append(_peaks(contrast(towards, radii), sign, taken))
             taken = parts[-1].xy
+    if dark:
+        shade = cv2.bitwise_not(cv2.GaussianBlur(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), (5, 5), 0))
+        taken = np.concatenate([part.xy for part in parts])
+        parts.append(_peaks(contrast(np.asarray(shade, np.uint8), DARK_RINGS), 0, taken))
     return Spots(
         np.concatenate([part.xy for part in parts]),
         np.concatenate([part.strength for part in parts]),
@@ -102,7 +113,10 @@ def _peaks(strength: Bytes, sign: int, taken: Floats) -> Spots:
     xy = at[keep].astype(np.float64)
     xy[:, 0] += (weights.sum(axis=1) * span).sum(axis=1) / total
     xy[:, 1] += (weights.sum(axis=2) * span).sum(axis=1) / total
-    return Spots(xy, peak[keep].astype(np.float64), np.full(len(keep), sign, np.int8))
+    # A flat top has many equal maxima: they share one centroid.
+    _, single = np.unique(np.rint(xy).astype(np.int64) @ (1, 1 << 20), return_index=True)
+    single.sort()
+    return Spots(xy[single], peak[keep][single].astype(np.float64), np.full(len(single), sign, np.int8))
 
 
 def _maxima(strength: Bytes, taken: Floats) -> tuple[Bytes, NDArray[np.intp]] | None:

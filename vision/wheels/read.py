@@ -25,6 +25,8 @@ AROUND = (0.46, 0.50, 0.54)
 """Radii of the surroundings in pitches: the disc a small dot lies in, and half way to the neighbours of a fat one."""
 LIKE = 0.3
 """A place looks like a dot if its colour is this near to one of the clusters, in distances between the clusters."""
+STANDS_OUT = 0.15
+"""Beyond the lock it must also differ this much from what is around it, in spans: rust may be as red as a dot."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,7 +37,7 @@ class Colours:
         dots: 12×3, mean BGR of each dot's core, 0..255.
         near: 12×3, median BGR close around each dot.
         around: 12×3, median BGR half way to its neighbours.
-        gaps: M×3, cores of the places that hold no dot (``template.outside``).
+        gaps, gaps_near, gaps_around: M×3, the same for the places that hold no dot (``template.outside``).
         inside: 12, whether the dot lies in the picture.
         gaps_inside: M, whether the place lies in the picture.
     """
@@ -44,6 +46,8 @@ class Colours:
     near: Floats
     around: Floats
     gaps: Floats
+    gaps_near: Floats
+    gaps_around: Floats
     inside: NDArray[np.bool_]
     gaps_inside: NDArray[np.bool_]
 
@@ -57,8 +61,8 @@ class Split:
         red, green: the clusters' medians.
         side: 12, place between the clusters: -1 at the green median, +1 at the red one.
         presence: 12, how far the dot stands out of its surroundings towards its own colour, in spans.
-        looks_like_dots: share of the places without a dot that look like one.
-        between: the same for the places between dots alone.
+        between: share of the places between dots that have a dot's colour, as in a finer grid.
+        beyond: number of the lattice places around the lock that look like dots, as in a larger board.
     """
 
     value: Floats
@@ -66,8 +70,8 @@ class Split:
     green: float
     side: Floats
     presence: Floats
-    looks_like_dots: float
     between: float
+    beyond: int
 
     @property
     def span(self) -> float:
@@ -77,7 +81,9 @@ class Split:
     @property
     def quality(self) -> float:
         """For choosing the better measure: worst presence and worst separation of a dot, capped."""
-        return float(np.sort(self.presence)[1] + np.sort(np.abs(self.side))[1] - self.looks_like_dots)
+        return float(
+            np.sort(self.presence)[1] + np.sort(np.abs(self.side))[1] - 0.5 * self.between - 0.05 * self.beyond
+        )
 
 
 def sample(pixels: Bytes, matrix: Floats) -> Colours:
@@ -102,11 +108,13 @@ def sample(pixels: Bytes, matrix: Floats) -> Colours:
     ).astype(np.float64)
     cores = got[:, : len(core)].mean(axis=1)
     n = len(dots)
-    close = np.median(got[:n, len(core) : len(core) + len(near)], axis=1)
-    far = np.median(got[:n, len(core) + len(near) :], axis=1)
+    close = np.median(got[:, len(core) : len(core) + len(near)], axis=1)
+    far = np.median(got[:, len(core) + len(near) :], axis=1)
     height, width = pixels.shape[:2]
     inside = (centres[:, 0] >= 0) & (centres[:, 1] >= 0) & (centres[:, 0] <= width - 1) & (centres[:, 1] <= height - 1)
-    return Colours(cores[:n], close, far, cores[n:], inside[:n], inside[n:])
+    return Colours(
+        cores[:n], close[:n], far[:n], cores[n:], close[n:], far[n:], inside[:n], inside[n:]
+    )  # fmt: skip
 
 
 def splits(colours: Colours) -> tuple[Split, Split]:
@@ -138,13 +146,23 @@ def _split(colours: Colours, *, relative: bool) -> Split:
     presence = np.maximum(
         *(np.sign(side) * (value - measure(ring, relative=relative)) / span for ring in (colours.near, colours.around))
     )
+    strange = measure(colours.gaps, relative=relative)
+    stands_out = np.maximum(
+        *(
+            np.abs(strange - measure(ring, relative=relative)) / span
+            for ring in (colours.gaps_near, colours.gaps_around)
+        )
+    )
     like = _like_dots(colours, side) & colours.gaps_inside
-    return Split(value, red, green, side, presence, float(like.mean()), float(like[:INSIDE_GAPS].mean()))
+    between, beyond = like[:INSIDE_GAPS].mean(), (like & (stands_out > STANDS_OUT))[INSIDE_GAPS:].sum()
+    return Split(value, red, green, side, presence, float(between), int(beyond))
 
 
 def _like_dots(colours: Colours, side: Floats) -> NDArray[np.bool_]:
     """Which of the empty places have the colour of the red or green dots rather than that of the background."""
-    middles = np.array([np.median(colours.dots[side > 0], axis=0), np.median(colours.dots[side <= 0], axis=0)])
+    ranked = colours.dots[np.argsort(side)]
+    reds = int(np.clip((side > 0).sum(), 1, len(ranked) - 1))
+    middles = np.array([np.median(ranked[-reds:], axis=0), np.median(ranked[:-reds], axis=0)])
     apart = float(np.linalg.norm(middles[0] - middles[1]))
     to_dots = np.linalg.norm(colours.gaps[:, None] - middles[None], axis=2).min(axis=1)
     to_background = np.linalg.norm(colours.gaps - np.median(colours.around, axis=0), axis=1)
