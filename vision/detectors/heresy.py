@@ -17,7 +17,7 @@ from vision.heresy.blobs import Blobs, blobs
 from vision.heresy.classify import distances, probabilities
 from vision.heresy.glyphs import LETTERS
 from vision.heresy.judge import Evidence, Judgement, glyph_like, judge
-from vision.heresy.lattice import Lattice, lattices, project
+from vision.heresy.lattice import Lattice, lattices, project, refit
 from vision.reading import CellReading, Reading
 from vision.scene import Scene
 
@@ -31,7 +31,8 @@ SEARCH_AREA = 310_000  # pixels of the first level searched
 OCTAVES = 3  # levels searched, each for cells of twice the size
 SMALLEST_SIDE = 60
 READINGS = 6  # lattices read at most
-RING_SLACK = 1.4  # a larger table's outer cells need not be as clear as a panel's own
+REFITS = 2  # times a lattice is drawn anew through the glyphs found
+HELD = 0.5  # correlation of a glyph the new lattice may be drawn through
 CLEAR = 0.8  # correlation above which the other polarity need not be tried
 
 
@@ -82,6 +83,22 @@ def _search(scene: Scene, trace: Trace | None) -> list[Lattice]:
 
 
 def _look(scene: Scene, lattice: Lattice, trace: Trace | None) -> Evidence:
+    """Read the nine cells at a place; where some are in doubt, once more on a lattice through the glyphs themselves."""
+    seen, cut = _read(scene, lattice, trace)
+    for _ in range(REFITS):
+        if judge(seen).verdict == "sure":
+            break
+        better = refit(seen.lattice, cut.offset, cut.match.max(axis=1) > HELD)
+        if better is None:
+            break
+        again, cut = _read(scene, better, trace)
+        if again.legible.sum() < seen.legible.sum() or again.score <= seen.score:
+            break
+        seen = again
+    return seen
+
+
+def _read(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evidence, Aligned]:
     """Read the nine cells at a place, in the polarity that shows glyphs better."""
     flat = flatten(scene, lattice.homography, lattice.cell)
     best = align(ink_of(flat, lattice.polarity))
@@ -93,14 +110,14 @@ def _look(scene: Scene, lattice: Lattice, trace: Trace | None) -> Evidence:
     seen = Evidence(lattice, square, best.match, probabilities(square), best.score, best.scale)
     if trace is not None:
         _note_cells(trace, flat, best, seen)
-    return seen
+    return seen, best
 
 
 def _beyond(scene: Scene, seen: Evidence) -> int:
     """How many of the 16 places around the nine cells show a glyph: a larger table goes on there."""
     lattice = seen.lattice
     patches, match = around(scene, lattice.homography, lattice.cell, lattice.polarity, seen.scale)
-    return int(glyph_like(distances(patches), match, RING_SLACK).sum())
+    return int(glyph_like(distances(patches), match).sum())
 
 
 def _reading(seen: Evidence, judged: Judgement) -> Reading:

@@ -25,7 +25,7 @@ MARGIN = 16  # pixels around the three cells: a glyph's frame may be larger than
 SIDE = 3 * CELL + 2 * MARGIN
 COARSE, FINE = 12, 24  # pixels of a glyph's frame in the two steps of the search
 SCALES = (0.44, 0.52, 0.61, 0.72, 0.85, 1.0, 1.15)  # frame of a glyph in cells
-REACH = 0.12  # of a glyph's frame: how far it may sit off the middle of its cell
+REACH = 0.17, 0.12  # of a glyph's frame: how far it may sit off the middle of its cell, in the two steps
 VOTERS = 7  # cells whose mean decides the scale: two may be covered
 
 
@@ -109,11 +109,11 @@ def ink_of(flat: NDArray[np.uint8], polarity: int) -> NDArray[np.float32]:
 
 def align(ink: NDArray[np.float32]) -> Aligned:
     """Find the glyphs' frame on ``ink`` (SIDE×SIDE) and cut the nine cells out in it, once for each state supposed."""
-    coarse = [_correlate(ink, scale, COARSE, REACH) for scale in SCALES]
+    coarse = [_correlate(ink, scale, COARSE, REACH[0]) for scale in SCALES]
     quality = [_score(match.max(axis=(1, 2))) for match, _ in coarse]
     best = int(np.argmax(quality))
     near = [SCALES[best] * step for step in (0.925, 1.0, 1.08)]
-    fine = [_correlate(ink, scale, FINE, REACH) for scale in near]
+    fine = [_correlate(ink, scale, FINE, REACH[1]) for scale in near]
     pick = int(np.argmax([_score(match.max(axis=(1, 2))) for match, _ in fine]))
     match, windows = fine[pick]
     scale = near[pick]

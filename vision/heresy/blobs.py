@@ -20,7 +20,7 @@ SURROUNDINGS = 15  # side of the box a pixel is compared with
 NEIGHBOURHOOD = 17  # how far the strongest stroke is looked for
 SHARE = 0.42  # of the strongest stroke's contrast
 FAINTEST = 6  # gray levels; below is noise
-SMALLEST, LARGEST = 6, 36  # pixels of this level, after the dilation
+SMALLEST, LARGEST = 6, 48  # pixels of this level, after the dilation
 CROWD = 700  # marks; more is a texture or a page of text, where only the strongest count
 
 
@@ -43,20 +43,19 @@ class Blobs:
     mask: NDArray[np.uint8]
 
 
-def blobs(gray: NDArray[np.uint8], level: int, polarity: int, *, fine: bool = False) -> Blobs:
-    """Marks of ``polarity`` on ``gray`` (H×W uint8, the pyramid's ``level``); ``fine`` looks for half the size."""
-    half = 2 if fine else 1
-    around = cv2.blur(gray, (SURROUNDINGS // half | 1,) * 2)
+def blobs(gray: NDArray[np.uint8], level: int, polarity: int) -> Blobs:
+    """Marks of ``polarity`` on ``gray`` (H×W uint8, the pyramid's ``level``)."""
+    around = cv2.blur(gray, (SURROUNDINGS, SURROUNDINGS))
     above = cv2.subtract(gray, around) if polarity > 0 else cv2.subtract(around, gray)
-    reach = np.ones((NEIGHBOURHOOD // half | 1,) * 2, np.uint8)
-    strongest = cv2.blur(cv2.dilate(above, reach), (NEIGHBOURHOOD // half | 1,) * 2)
+    reach = np.ones((NEIGHBOURHOOD, NEIGHBOURHOOD), np.uint8)
+    strongest = cv2.blur(cv2.dilate(above, reach), (NEIGHBOURHOOD, NEIGHBOURHOOD))
     limit = cv2.max(cv2.convertScaleAbs(strongest, alpha=SHARE), float(FAINTEST))
     mask = cv2.compare(above, limit, cv2.CMP_GT)
-    mask = cv2.dilate(mask, np.ones((3, 3) if fine else (5, 3), np.uint8))
+    mask = cv2.dilate(mask, np.ones((3, 3), np.uint8))
     _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8, ltype=cv2.CV_16U)
     stats = stats[1:]
     left, top, width, height, area = (stats[:, i].astype(np.float32) for i in range(5))
-    keep = (np.minimum(width, height) >= SMALLEST / half) & (np.maximum(width, height) <= LARGEST / half)
+    keep = (np.minimum(width, height) >= SMALLEST) & (np.maximum(width, height) <= LARGEST)
     keep &= (width < 3.2 * height) & (height < 2.5 * width) & (area > 0.25 * width * height)
     boxes = np.stack([left + width / 2, top + height / 2, width, height], axis=1)[keep]
     if len(boxes) > CROWD:

@@ -57,9 +57,9 @@ class Evidence:
         return glyph_like(self.square, self.match)
 
 
-def glyph_like(square: NDArray[np.float64], match: NDArray[np.float32], slack: float = 1.0) -> NDArray[np.bool_]:
-    """Which of N cells show a glyph at all, from N×4 distances and correlations; more of them with more ``slack``."""
-    good: NDArray[np.bool_] = (match.max(axis=1) > CELL_MATCH / slack) & (square.min(axis=1) < CELL_DISTANCE * slack)
+def glyph_like(square: NDArray[np.float64], match: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Which of N cells show a glyph at all, from N×4 distances and correlations."""
+    good: NDArray[np.bool_] = (match.max(axis=1) > CELL_MATCH) & (square.min(axis=1) < CELL_DISTANCE)
     return good
 
 

@@ -9,7 +9,7 @@ ed., algorithm 4.2).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -25,6 +25,7 @@ SLIP = 0.3  # cells: a mark further off its place is none of the nine
 TILT = 0.35  # slope of a row or column against the picture's axes at most
 MAX_FITS = 24
 MAX_RMS = 0.14  # cells
+LEAST_HELD = 6  # cells a lattice is drawn through
 GRID = np.array([(col + 0.5, row + 0.5) for row in range(3) for col in range(3)])
 RING = np.array(
     [(col + 0.5, row + 0.5) for row in range(-1, 4) for col in range(-1, 4) if not (0 <= row < 3 and 0 <= col < 3)]
@@ -131,6 +132,20 @@ def lattices(found: Blobs) -> list[Lattice]:
         if fit is not None and not any(_same(fit, other) for other in fits):
             fits.append(fit)
     return sorted(fits, key=lambda fit: -fit.rank)
+
+
+def refit(lattice: Lattice, offset: NDArray[np.float64], held: NDArray[np.bool_]) -> Lattice | None:
+    """The lattice through the ``held`` cells moved by ``offset`` (9×2, cells); None where too few hold."""
+    if held.sum() < LEAST_HELD:
+        return None
+    places = project(lattice.homography, GRID + offset)
+    homography = fit_homography(GRID[held], places[held])
+    if homography is None:
+        return None
+    moved = replace(lattice, homography=homography)
+    slip = np.linalg.norm(moved.centers[held] - places[held], axis=1)
+    rms = float(np.sqrt((slip**2).mean())) / moved.cell
+    return replace(moved, rms=rms) if rms < MAX_RMS else None
 
 
 def _area(corners: NDArray[np.float64]) -> float:
