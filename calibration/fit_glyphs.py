@@ -56,8 +56,6 @@ def _cut(scene: Scenery, rng: np.random.Generator) -> Aligned:
     centers = np.array(scene.centers)
     cell = float(np.linalg.norm(centers[5] - centers[3]) / 2)
     slipped = fit_homography(GRID, centers + rng.normal(0, SLIP * cell, (9, 2)))
-    if slipped is None:
-        raise ValueError(f"{scene.note}: the true centres are no lattice")
     flat = flatten(Scene(Frame(scene.pixels)), slipped, cell)
     found = [align(ink_of(flat, polarity)) for polarity in (1, -1)]
     return max(found, key=lambda one: one.score)

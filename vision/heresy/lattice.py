@@ -23,10 +23,13 @@ NEIGHBOURS = 5
 PULL = 0.28, 0.8  # a mark answers within so many of its own sizes, at least and at most
 SLIP = 0.3  # cells: a mark further off its place is none of the nine
 TILT = 0.35  # slope of a row or column against the picture's axes at most
-MAX_FITS = 24
+MAX_FITS = 16
 MAX_RMS = 0.14  # cells
 LEAST_HELD = 6  # cells a lattice is drawn through
+LEAST_MARKS = 7  # marks a lattice is believed on
+SHARES = 0.25, 1.05  # of its cell that a mark may take
 GRID = np.array([(col + 0.5, row + 0.5) for row in range(3) for col in range(3)])
+CORNERS = np.array([(0.0, 0.0), (3.0, 0.0), (3.0, 3.0), (0.0, 3.0)])
 RING = np.array(
     [(col + 0.5, row + 0.5) for row in range(-1, 4) for col in range(-1, 4) if not (0 <= row < 3 and 0 <= col < 3)]
 )
@@ -62,7 +65,7 @@ class Lattice:
     @property
     def cell(self) -> float:
         """Typical side of a cell in frame pixels."""
-        corners = project(self.homography, np.array([(0.0, 0.0), (3.0, 0.0), (3.0, 3.0), (0.0, 3.0)]))
+        corners = project(self.homography, CORNERS)
         return float(np.sqrt(max(_area(corners), 1e-9)) / 3)
 
     @property
@@ -72,66 +75,61 @@ class Lattice:
 
 
 def project(homography: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[np.float64]:
-    """N×2 ``points`` carried by a 3×3 ``homography``."""
-    x, y = points[:, 0], points[:, 1]
-    h = homography
-    w = h[2, 0] * x + h[2, 1] * y + h[2, 2]
-    w = np.where(np.abs(w) < 1e-9, 1e-9, w)
-    return np.stack([(h[0, 0] * x + h[0, 1] * y + h[0, 2]) / w, (h[1, 0] * x + h[1, 1] * y + h[1, 2]) / w], axis=1)
+    """N×2 ``points`` carried by ...×3×3 ``homography``: ...×N×2."""
+    flat = np.concatenate([points, np.ones((len(points), 1))], axis=1) @ homography.swapaxes(-1, -2)
+    depth = flat[..., 2:]
+    return flat[..., :2] / np.where(np.abs(depth) < 1e-9, 1e-9, depth)
 
 
-def fit_homography(plane: NDArray[np.float64], pixels: NDArray[np.float64]) -> NDArray[np.float64] | None:
-    """Homography that carries N×2 ``plane`` to N×2 ``pixels`` (N ≥ 4), None where there is none."""
-    shift, scale = pixels.mean(axis=0), float(pixels.std()) or 1.0
-    x, y = (plane - 1.5).T
-    u, v = ((pixels - shift) / scale).T
-    zero, one = np.zeros_like(x), np.ones_like(x)
-    rows = np.concatenate(
-        [
-            np.stack([x, y, one, zero, zero, zero, -u * x, -u * y, -u], axis=1),
-            np.stack([zero, zero, zero, x, y, one, -v * x, -v * y, -v], axis=1),
-        ]
-    )
-    values, vectors = np.linalg.eigh(rows.T @ rows)
-    if values[1] < 1e-9:
-        return None
-    h = vectors[:, 0].reshape(3, 3)
-    back = np.array([[scale, 0, shift[0]], [0, scale, shift[1]], [0, 0, 1]])
+def fit_homography(
+    plane: NDArray[np.float64], pixels: NDArray[np.float64], held: NDArray[np.bool_] | None = None
+) -> NDArray[np.float64]:
+    """Homographies (...×3×3) that carry N×2 ``plane`` to each of ...×N×2 ``pixels``, on the points ``held`` (...×N).
+
+    Not finite where the points fix none.
+    """
+    weight = np.ones(pixels.shape[:-1]) if held is None else held.astype(np.float64)
+    count = np.maximum(weight.sum(axis=-1), 1)[..., None]
+    shift = (pixels * weight[..., None]).sum(axis=-2) / count
+    rest = (pixels - shift[..., None, :]) * weight[..., None]
+    scale = np.maximum(np.sqrt((rest**2).sum(axis=(-2, -1)) / (2 * count[..., 0])), 1e-9)
+    u, v = np.moveaxis(rest / scale[..., None, None], -1, 0)
+    x, y = weight * (plane[:, 0] - 1.5), weight * (plane[:, 1] - 1.5)
+    zero = np.zeros_like(u)
+    upper = np.stack([x, y, weight, zero, zero, zero, -u * x, -u * y, -u], axis=-1)
+    lower = np.stack([zero, zero, zero, x, y, weight, -v * x, -v * y, -v], axis=-1)
+    rows = np.concatenate([upper, lower], axis=-2)
+    values, vectors = np.linalg.eigh(rows.swapaxes(-1, -2) @ rows)
+    h = vectors[..., 0].reshape(*pixels.shape[:-2], 3, 3)
+    back = np.zeros_like(h)
+    back[..., 0, 0] = back[..., 1, 1] = scale
+    back[..., 0, 2], back[..., 1, 2], back[..., 2, 2] = shift[..., 0], shift[..., 1], 1
     there = np.array([[1, 0, -1.5], [0, 1, -1.5], [0, 0, 1.0]])
-    full: NDArray[np.float64] = back @ h @ there
-    if abs(full[2, 2]) < 1e-12:
-        return None
-    full /= full[2, 2]
-    return full
+    full = back @ h @ there
+    corner = full[..., 2:, 2:]
+    bad = (np.abs(corner) < 1e-12) | (values[..., 1, None, None] < 1e-9)
+    return np.where(bad, np.nan, full / np.where(bad, 1, corner))
 
 
 def lattices(found: Blobs) -> list[Lattice]:
     """Every 3×3 lattice among the marks of one level and polarity, best first, no two at the same place."""
     boxes = found.boxes
-    if len(boxes) < 7:
-        return []
-    names = _name_map(found)
-    seeds = _seeds(boxes)
+    seeds = _seeds(boxes) if len(boxes) >= LEAST_MARKS else None
     if seeds is None:
         return []
+    names = _name_map(found)
     guess, hits = _guess(boxes, names, seeds)
-    size = np.sqrt(boxes[:, 2] * boxes[:, 3])
     order = np.argsort(-hits, kind="stable")
-    order = order[hits[order] >= 6]
+    order = order[hits[order] >= LEAST_HELD]
+    # The same nine places are guessed from more than one pair of neighbours.
+    rough = np.rint(np.concatenate([guess[order][:, [1, 3]], guess[order][:, [5, 7]]], axis=1).reshape(-1, 8) / 3)
+    _, first = np.unique(rough, axis=0, return_index=True)
+    order = order[np.sort(first)[:MAX_FITS]]
     fits: list[Lattice] = []
-    seen: set[tuple[int, int]] = set()
-    for i in order:
-        pitch = float(np.linalg.norm(guess[i, 5] - guess[i, 3])) / 2
-        key = (int(seeds[i, 0]), round(4 * float(np.log2(max(pitch, 1)))))
-        if key in seen:
-            continue
-        if len(seen) >= MAX_FITS:
-            break
-        seen.add(key)
-        fit = _refine(found, names, size, guess[i])
-        if fit is not None and not any(_same(fit, other) for other in fits):
+    for fit in sorted(_refine(found, names, guess[order]), key=lambda fit: -fit.rank):
+        if not any(_same(fit, other) for other in fits):
             fits.append(fit)
-    return sorted(fits, key=lambda fit: -fit.rank)
+    return fits
 
 
 def refit(lattice: Lattice, offset: NDArray[np.float64], held: NDArray[np.bool_]) -> Lattice | None:
@@ -140,7 +138,7 @@ def refit(lattice: Lattice, offset: NDArray[np.float64], held: NDArray[np.bool_]
         return None
     places = project(lattice.homography, GRID + offset)
     homography = fit_homography(GRID[held], places[held])
-    if homography is None:
+    if not np.isfinite(homography).all():
         return None
     moved = replace(lattice, homography=homography)
     slip = np.linalg.norm(moved.centers[held] - places[held], axis=1)
@@ -250,45 +248,45 @@ def _beyond(
     return corners
 
 
-def _refine(
-    found: Blobs, names: NDArray[np.int16], size: NDArray[np.float32], guess: NDArray[np.float64]
-) -> Lattice | None:
-    """Homography on the marks found, three rounds; None where fewer than seven hold or they hold badly."""
+def _refine(found: Blobs, names: NDArray[np.int16], guess: NDArray[np.float64]) -> list[Lattice]:
+    """Homographies through the marks found near the guessed places (M×9×2), three rounds; the ones that hold."""
+    if not len(guess):
+        return []
     at = found.boxes[:, :2].astype(np.float64)
+    marks = _look_up(names, guess)
     places = guess
-    homography: NDArray[np.float64] | None = None
-    marks = _look_up(names, places)
     for _ in range(3):
-        held = marks >= 0
-        if held.sum() < 6:
-            return None
-        homography = fit_homography(GRID[held], at[marks[held]])
-        if homography is None:
-            return None
+        homography = fit_homography(GRID, at[marks], marks >= 0)
+        homography = np.where(np.isfinite(homography), homography, 0)
         places = project(homography, GRID)
         marks = _look_up(names, places)
-        cell = float(np.linalg.norm(places[[5, 7]] - places[[3, 1]], axis=1).mean()) / 2
-        marks[np.linalg.norm(at[marks] - places, axis=1) > SLIP * cell] = -1
-    held = marks >= 0
-    if homography is None or held.sum() < 7 or len(set(marks[held].tolist())) < held.sum():
-        return None
-    corners = project(homography, np.array([(0.0, 0.0), (3.0, 0.0), (3.0, 3.0), (0.0, 3.0)]))
-    edge = np.roll(corners, -1, axis=0) - corners
-    following = np.roll(edge, -1, axis=0)
-    if not (edge[:, 0] * following[:, 1] > edge[:, 1] * following[:, 0]).all():  # not a convex quad, or mirrored
-        return None
-    cell = np.sqrt(_area(corners)) / 3
-    rms = float(np.sqrt(((at[marks[held]] - places[held]) ** 2).sum(axis=1).mean()) / cell)
-    sizes = size[marks[held]]
-    share = float(np.median(sizes) / cell)
-    if rms > MAX_RMS or not 0.25 < share < 1.05:
-        return None
-    ring = _look_up(names, project(homography, RING))
-    alike = (ring >= 0) & (np.abs(np.log(size[ring] / np.median(sizes))) < 0.4)
-    scale = np.diag([2.0**found.level, 2.0**found.level, 1.0])
-    return Lattice(
-        scale @ homography, found.polarity, int(held.sum()), rms, float(np.log(sizes).std()), int(alike.sum()), share
-    )
+        across = np.linalg.norm(places[:, [5, 7]] - places[:, [3, 1]], axis=2).mean(axis=1) / 2
+        away = np.linalg.norm(at[marks] - places, axis=2)
+        marks[away > SLIP * across[:, None]] = -1
+    corners = project(homography, CORNERS)
+    edge = np.roll(corners, -1, axis=1) - corners
+    following = np.roll(edge, -1, axis=1)
+    convex = (edge[..., 0] * following[..., 1] > edge[..., 1] * following[..., 0]).all(axis=1)
+    good = convex & ((marks >= 0).sum(axis=1) >= LEAST_MARKS)
+    around = _look_up(names, project(homography, RING))
+    size = np.sqrt(found.boxes[:, 2] * found.boxes[:, 3])
+    fits = []
+    for i in np.flatnonzero(good):
+        held = marks[i] >= 0
+        own = marks[i][held]
+        if len(np.unique(own)) < len(own):
+            continue
+        cell = np.sqrt(_area(corners[i])) / 3
+        rms = float(np.sqrt(((at[own] - places[i][held]) ** 2).sum(axis=1).mean()) / cell)
+        typical = np.median(size[own])
+        if rms > MAX_RMS or not SHARES[0] < typical / cell < SHARES[1]:
+            continue
+        ring = around[i][around[i] >= 0]
+        alike = int((np.abs(np.log(size[ring] / typical)) < 0.4).sum())
+        scale = np.diag([2.0**found.level, 2.0**found.level, 1.0])
+        spread = float(np.log(size[own]).std())
+        fits.append(Lattice(scale @ homography[i], found.polarity, len(own), rms, spread, alike, float(typical / cell)))
+    return fits
 
 
 def _same(one: Lattice, other: Lattice) -> bool:
