@@ -15,7 +15,7 @@ import numpy as np
 
 from calibration.scenes.heresy import render
 from vision.frame import Frame
-from vision.heresy.align import Aligned, align, flatten, ink_of
+from vision.heresy.align import Aligned, align, flatten, ink_of, size_glyphs
 from vision.heresy.classify import FEATURES, Weights, distances, edges
 from vision.heresy.lattice import GRID, fit_homography
 from vision.scene import Scene
@@ -57,7 +57,8 @@ def _cut(scene: Scenery, rng: np.random.Generator) -> Aligned:
     cell = float(np.linalg.norm(centers[5] - centers[3]) / 2)
     slipped = fit_homography(GRID, centers + rng.normal(0, SLIP * cell, (9, 2)))
     flat = flatten(Scene(Frame(scene.pixels)), slipped, cell)
-    found = [align(ink_of(flat, polarity)) for polarity in (1, -1)]
+    inks = [ink_of(flat, polarity) for polarity in (1, -1)]
+    found = [align(ink, size_glyphs(ink)[0]) for ink in inks]
     return max(found, key=lambda one: one.score)
 
 

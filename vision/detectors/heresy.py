@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.heresy.align import Aligned, align, around, flatten, ink_of
+from vision.heresy.align import Aligned, align, around, flatten, ink_of, size_glyphs
 from vision.heresy.blobs import Blobs, blobs
 from vision.heresy.classify import distances, probabilities
 from vision.heresy.glyphs import LETTERS
@@ -30,28 +30,33 @@ if TYPE_CHECKING:
 SEARCH_AREA = 310_000  # pixels of the first level searched
 OCTAVES = 3  # levels searched, each for cells of twice the size
 SMALLEST_SIDE = 60
-READINGS = 6  # lattices read at most
+FIRST, GOOD = 2, 8.0  # lattices read at once on each level, and how good they must be
+LATER = 6  # lattices read at most when that gave nothing sure
+CROWDED = 9  # marks alike around the nine: a larger table
 REFITS = 2  # times a lattice is drawn anew through the glyphs found
 HELD = 0.5  # correlation of a glyph the new lattice may be drawn through
-CLEAR = 0.8  # correlation above which the other polarity need not be tried
+CLEAR = 0.8  # correlation in the first step above which the other polarity need not be tried
+HOPELESS = 0.62  # below it the second step would find nothing either
 
 
 def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     """Every Hive panel in the scene, best first; empty where there is none."""
-    candidates = _search(scene, trace)
     readings: list[Reading] = []
-    for lattice in candidates[:READINGS]:
-        if any(_overlaps(lattice, reading) for reading in readings):
-            continue
-        seen = _look(scene, lattice, trace)
-        verdict = judge(seen)
-        if verdict.verdict == "none":
-            continue
-        seen = replace(seen, beyond=_beyond(scene, seen))
-        verdict = judge(seen)
-        if verdict.verdict != "none":
-            readings.append(_reading(seen, verdict))
-    return sorted(readings, key=lambda reading: (reading.verdict != "sure", -reading.confidence))
+    later: list[Lattice] = []
+    for level in _levels(scene):
+        fits = _search(scene, level, trace)
+        later += fits[FIRST:]
+        for lattice in fits[:FIRST]:
+            if lattice.rank < GOOD:
+                later.append(lattice)
+            else:
+                _judge(scene, lattice, readings, trace)
+        if any(reading.verdict == "sure" for reading in readings):
+            break
+    else:
+        for lattice in sorted(later, key=lambda fit: -fit.rank)[:LATER]:
+            _judge(scene, lattice, readings, trace)
+    return sorted(readings, key=lambda reading: (reading.verdict != "sure", len(reading.suspects), -reading.confidence))
 
 
 def reread(frame: Frame, known: Reading) -> Reading | None:
@@ -59,53 +64,81 @@ def reread(frame: Frame, known: Reading) -> Reading | None:
     if known.kind != "heresy" or not isinstance(known.memory, Lattice):
         return None
     seen = _look(Scene(frame), known.memory, None)
-    verdict = judge(seen)
-    return None if verdict.verdict == "none" else _reading(seen, verdict)
+    judged = None if seen is None else judge(seen)
+    return None if seen is None or judged is None or judged.verdict == "none" else _reading(seen, judged)
 
 
-def _search(scene: Scene, trace: Trace | None) -> list[Lattice]:
-    """Lattices of all levels and both polarities, best first, no two on the same cells."""
-    first = 0
-    while (scene.frame.width * scene.frame.height) >> (2 * first) > SEARCH_AREA:
-        first += 1
+def _levels(scene: Scene) -> list[int]:
+    """The levels of the pyramid to search, the cheapest first."""
+    finest = 0
+    while (scene.frame.width * scene.frame.height) >> (2 * finest) > SEARCH_AREA:
+        finest += 1
+    short = min(scene.frame.width, scene.frame.height)
+    return [level for level in range(finest + OCTAVES - 1, finest - 1, -1) if short >> level >= SMALLEST_SIDE]
+
+
+def _search(scene: Scene, level: int, trace: Trace | None) -> list[Lattice]:
+    """Lattices of a level in both polarities, best first."""
     found: list[Lattice] = []
-    for level in range(first, first + OCTAVES):
-        gray = scene.gray(level)
-        if min(gray.shape) < SMALLEST_SIDE:
-            break
-        for polarity in (1, -1):
-            marks = blobs(gray, level, polarity)
-            fits = lattices(marks)
-            found += fits
-            if trace is not None:
-                _note_search(trace, marks, fits)
+    for polarity in (1, -1):
+        marks = blobs(scene.gray(level), level, polarity)
+        fits = lattices(marks)
+        found += [fit for fit in fits if fit.ring < CROWDED]
+        if trace is not None:
+            _note_search(trace, marks, fits)
     return sorted(found, key=lambda fit: -fit.rank)
 
 
-def _look(scene: Scene, lattice: Lattice, trace: Trace | None) -> Evidence:
+def _judge(scene: Scene, lattice: Lattice, readings: list[Reading], trace: Trace | None) -> None:
+    """Read a lattice and add what it shows to ``readings``, unless its place is taken by a surer one."""
+    rivals = [reading for reading in readings if _overlaps(lattice, reading)]
+    if any(reading.verdict == "sure" for reading in rivals):
+        return
+    seen = _look(scene, lattice, trace)
+    if seen is None or judge(seen).verdict == "none":
+        return
+    seen = replace(seen, beyond=_beyond(scene, seen))
+    judged = judge(seen)
+    if judged.verdict == "none" or any(len(rival.suspects) <= len(judged.suspects) for rival in rivals):
+        return
+    for rival in rivals:
+        readings.remove(rival)
+    readings.append(_reading(seen, judged))
+
+
+def _look(scene: Scene, lattice: Lattice, trace: Trace | None) -> Evidence | None:
     """Read the nine cells at a place; where some are in doubt, once more on a lattice through the glyphs themselves."""
-    seen, cut = _read(scene, lattice, trace)
+    first = _read(scene, lattice, trace)
+    if first is None:
+        return None
+    seen, cut = first
     for _ in range(REFITS):
         if judge(seen).verdict == "sure":
             break
         better = refit(seen.lattice, cut.offset, cut.match.max(axis=1) > HELD)
         if better is None:
             break
-        again, cut = _read(scene, better, trace)
-        if again.legible.sum() < seen.legible.sum() or again.score <= seen.score:
+        again = _read(scene, better, trace)
+        if again is None or again[0].legible.sum() < seen.legible.sum() or again[0].score <= seen.score:
             break
-        seen = again
+        seen, cut = again
     return seen
 
 
-def _read(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evidence, Aligned]:
-    """Read the nine cells at a place, in the polarity that shows glyphs better."""
+def _read(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evidence, Aligned] | None:
+    """Read the nine cells at a place, in the polarity that shows glyphs better; None where nothing looks like any."""
     flat = flatten(scene, lattice.homography, lattice.cell)
-    best = align(ink_of(flat, lattice.polarity))
-    if best.score < CLEAR:
-        other = align(ink_of(flat, -lattice.polarity))
-        if other.score > best.score:
-            best, lattice = other, replace(lattice, polarity=-lattice.polarity)
+    ink = ink_of(flat, lattice.polarity)
+    scale, quality = size_glyphs(ink)
+    if quality < CLEAR:
+        other = ink_of(flat, -lattice.polarity)
+        other_scale, other_quality = size_glyphs(other)
+        if other_quality > quality:
+            ink, scale, quality = other, other_scale, other_quality
+            lattice = replace(lattice, polarity=-lattice.polarity)
+    if quality < HOPELESS:
+        return None
+    best = align(ink, scale)
     square = distances(best.patches)
     seen = Evidence(lattice, square, best.match, probabilities(square), best.score, best.scale)
     if trace is not None:

@@ -107,12 +107,16 @@ def ink_of(flat: NDArray[np.uint8], polarity: int) -> NDArray[np.float32]:
     return ink
 
 
-def align(ink: NDArray[np.float32]) -> Aligned:
-    """Find the glyphs' frame on ``ink`` (SIDE×SIDE) and cut the nine cells out in it, once for each state supposed."""
-    coarse = [_correlate(ink, scale, COARSE, REACH[0]) for scale in SCALES]
-    quality = [_score(match.max(axis=(1, 2))) for match, _ in coarse]
+def size_glyphs(ink: NDArray[np.float32]) -> tuple[float, float]:
+    """Side of the glyphs' frame in cells on ``ink`` (SIDE×SIDE), and the mean correlation of the best seven cells."""
+    quality = [_score(_correlate(ink, scale, COARSE, REACH[0])[0].max(axis=(1, 2))) for scale in SCALES]
     best = int(np.argmax(quality))
-    near = [SCALES[best] * step for step in (0.925, 1.0, 1.08)]
+    return SCALES[best], quality[best]
+
+
+def align(ink: NDArray[np.float32], scale: float) -> Aligned:
+    """Cut the nine cells of ``ink`` out in a frame of about ``scale`` cells, once for each state supposed."""
+    near = [scale * step for step in (0.925, 1.0, 1.08)]
     fine = [_correlate(ink, scale, FINE, REACH[1]) for scale in near]
     pick = int(np.argmax([_score(match.max(axis=(1, 2))) for match, _ in fine]))
     match, windows = fine[pick]

@@ -82,6 +82,9 @@ def judge(seen: Evidence) -> Judgement:
         return Judgement("none", ("nine marks in rows of three, but they do not look like Hive glyphs",), ())
     if seen.beyond >= LARGER_GRID:
         return Judgement("none", ("Hive glyphs go on beyond three by three: a larger table",), ())
+    alike = len(set(seen.square.argmin(axis=1)[legible].tolist())) == 1
+    if alike and (seen.score < ALIKE_SCORE or best.max() > ALIKE_DISTANCE):
+        return Judgement("none", ("all nine cells look alike and little like Hive glyphs: icons of something else",), ())
     reasons: list[str] = []
     suspects: list[int] = []
     for i in range(9):
@@ -91,9 +94,6 @@ def judge(seen: Evidence) -> Judgement:
             reasons.append(f"r{i // 3 + 1} c{i % 3 + 1} {doubt}")
     if seen.score < SURE_SCORE:
         reasons.append("the glyphs as a whole are not clear enough")
-    states = seen.square.argmin(axis=1)
-    if len(set(states.tolist())) == 1 and (seen.score < ALIKE_SCORE or best.max() > ALIKE_DISTANCE):
-        reasons.append("all nine cells look alike: they may be the icons of something else")
     if seen.scale * seen.lattice.cell < SURE_PIXELS:
         reasons.append("the glyphs are too small: take a larger picture")
     if seen.lattice.rms > SURE_RMS or seen.lattice.hits < 7:
