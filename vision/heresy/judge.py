@@ -84,7 +84,7 @@ def judge(seen: Evidence) -> Judgement:
         return Judgement("none", ("Hive glyphs go on beyond three by three: a larger table",), ())
     alike = len(set(seen.square.argmin(axis=1)[legible].tolist())) == 1
     if alike and (seen.score < ALIKE_SCORE or best.max() > ALIKE_DISTANCE):
-        return Judgement("none", ("all nine cells look alike and little like Hive glyphs: icons of something else",), ())
+        return Judgement("none", ("nine cells alike, and little like Hive glyphs: icons of something else",), ())
     reasons: list[str] = []
     suspects: list[int] = []
     for i in range(9):
