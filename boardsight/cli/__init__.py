@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "solve": ("boardsight.cli.solve", "solve pictures, the screen or a typed board"),
+    "test": ("boardsight.cli.test", "test the eye on folders of pictures whose truth is known"),
 }
 
 EPILOG = """exit codes:
