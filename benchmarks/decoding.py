@@ -11,10 +11,13 @@ from __future__ import annotations
 import sys
 import time
 from dataclasses import dataclass
+from pathlib import Path
 from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 import numpy as np
+
+sys.path[0] = str(Path(__file__).resolve().parent.parent)  # solver.py in this folder would hide the package
 
 from solver import decode
 from solver.puzzles import heresy, lights_out, memento, wheels

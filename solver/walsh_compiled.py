@@ -51,19 +51,22 @@ def _search(  # noqa: PLR0917  compiled code is called by position
     lanes = spread.shape[1]
     top, count, where, place = -32768, 0, -1, 0
     peak = np.empty(lanes, np.int16)
+    turned = np.empty(low.size, np.int16)
     for block in range(start, stop):
         table[:] = 0
         for i in range(low.size):
             both = outer[i] & block
-            odd = 0
-            while both:
-                both &= both - 1
-                odd ^= 1
-            target = table[low[i] * lanes : (low[i] + 1) * lanes]
-            if odd:
-                target -= spread[i]
-            else:
-                target += spread[i]
+            both ^= both >> 32
+            both ^= both >> 16
+            both ^= both >> 8
+            both ^= both >> 4
+            both ^= both >> 2
+            both ^= both >> 1
+            turned[i] = 1 - 2 * (both & 1)
+        for i in range(low.size):
+            target, values, sign = table[low[i] * lanes : (low[i] + 1) * lanes], spread[i], turned[i]
+            for lane in range(lanes):
+                target[lane] += sign * values[lane]
         stride = lanes
         while stride < table.size:
             for base in range(0, table.size, 4 * stride):
