@@ -30,7 +30,7 @@ class CosetMinimum:
     Attributes:
         weight: number of bits of ``witness``.
         witness: the member, a bit mask.
-        count: how many members have this weight; None where not proved.
+        count: how many members have this weight; None where not counted.
         proved: True where no member weighs less.
         lower_bound: no member weighs less than this (``weight`` where proved).
     """

@@ -19,7 +19,8 @@ from solver.coset import CosetMinimum, independent, information_set
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-ROWS = 18
+ROWS = 16
+STALLED = 400  # steps without gain before a fresh start
 GROUP_RANK = 16
 
 
@@ -35,17 +36,26 @@ def search(x0: int, basis: Sequence[int], cells: int, *, until: float, seed: int
     """
     chance = random.Random(seed)  # noqa: S311  no secret is kept here
     bound = lower_bound(x0, basis, cells)
-    member, weight = x0, x0.bit_count()
-    while weight > bound:
+    best = member = x0
+    weight, stalled = x0.bit_count(), 0
+    while best.bit_count() > bound:
         words = chance.sample(information_set(basis, chance), min(ROWS, len(basis)))
         for word in chance.sample(words, len(words) // 2):  # so that a tie leads somewhere else
             member ^= word
         found = walsh.search(member, words, cells)
         if found is not None:  # never worse: the member before is among those compared
+            stalled = 0 if found.weight < weight else stalled + 1
             member, weight = found.witness, found.weight
+        if weight < best.bit_count():
+            best = member
         if time.perf_counter() >= until:
             break
-    return CosetMinimum(weight, member, None, proved=weight == bound, lower_bound=bound)
+        if stalled >= STALLED:
+            for word in chance.sample(list(basis), len(basis) // 2):
+                member ^= word
+            weight, stalled = member.bit_count(), 0
+    proved = best.bit_count() == bound
+    return CosetMinimum(best.bit_count(), best, None, proved=proved, lower_bound=bound)
 
 
 def lower_bound(x0: int, basis: Sequence[int], cells: int) -> int:

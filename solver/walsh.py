@@ -100,7 +100,7 @@ def _blocks(signs: Signed, columns: NDArray[np.int64], size: int) -> Iterator[tu
     inner = min(INNER, size - lanes)
     order = np.argsort(columns & (1 << inner) - 1, kind="stable")
     signs, columns = signs[order], columns[order]
-    spread = signs[:, None] * parity_signs(columns >> inner, np.arange(1 << lanes), signs.dtype)
+    spread = signs[:, None] * lane_signs(columns >> inner, lanes, signs.dtype)
     layers = _layers(columns & (1 << inner) - 1)
     outer = columns >> (inner + lanes)
     top = 0
@@ -108,7 +108,7 @@ def _blocks(signs: Signed, columns: NDArray[np.int64], size: int) -> Iterator[tu
     there = np.empty_like(here)
     number = 1 << (size - inner - lanes)
     for block in range(number):
-        values = spread * parity_signs(outer, np.array([block]), signs.dtype)
+        values = spread * _block_signs(outer, block, signs.dtype)
         here[:] = 0
         for rows, targets in layers:
             here[targets] += values[rows]
@@ -122,12 +122,21 @@ def _blocks(signs: Signed, columns: NDArray[np.int64], size: int) -> Iterator[tu
         yield number, best, int(np.count_nonzero(done == best)), (block << lanes | lane) << inner | row
 
 
-def parity_signs(columns: NDArray[np.int64], members: NDArray[np.int64], kind: np.dtype[np.signedinteger]) -> Signed:
-    """(-1)^<u, c> for every column u (rows) and member c (columns of the result)."""
-    both = columns[:, None] & members[None, :]
+def lane_signs(columns: NDArray[np.int64], lanes: int, kind: np.dtype[np.signedinteger]) -> Signed:
+    """(-1)^<u, c> for every column u (rows) and every c below 2^lanes (columns of the result), by doubling."""
+    signs = np.ones((len(columns), 1), kind)
+    for bit in range(lanes):
+        turned = (1 - 2 * (columns >> bit & 1)).astype(kind)
+        signs = np.concatenate([signs, signs * turned[:, None]], axis=1)
+    return signs
+
+
+def _block_signs(columns: NDArray[np.int64], block: int, kind: np.dtype[np.signedinteger]) -> Signed:
+    """(-1)^<u, block> for every column u, one a row."""
+    both = columns & block
     for shift in (32, 16, 8, 4, 2, 1):
-        both = both ^ both >> shift
-    return (1 - 2 * (both & 1)).astype(kind)
+        both ^= both >> shift
+    return (1 - 2 * (both & 1)).astype(kind)[:, None]
 
 
 def _layers(targets: NDArray[np.int64]) -> list[tuple[NDArray[np.int64], NDArray[np.int64]]]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numba
 import numpy as np
 
-from solver.walsh import parity_signs
+from solver.walsh import lane_signs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,7 +35,7 @@ def blocks(
         size: dimension of the kernel, at least INNER + LANES + 6.
     """
     low = columns & (1 << INNER) - 1
-    spread = signs[:, None] * parity_signs(columns >> INNER, np.arange(1 << LANES), signs.dtype)
+    spread = signs[:, None] * lane_signs(columns >> INNER, LANES, signs.dtype)
     outer = columns >> (INNER + LANES)
     table = np.empty(1 << INNER + LANES, np.int16)
     number = 1 << (size - INNER - LANES)
