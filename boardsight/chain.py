@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from boardsight.decide import settle
-from boardsight.goals import title
+from boardsight.goals import choice
 from boardsight.plan import Wish
 from boardsight.result import Times
 from solver.errors import BoardsightError
@@ -130,7 +130,7 @@ def mark(picture: Picture, result: Result, *, frame: int = 0) -> NDArray[np.uint
         size,
         verdict=result.verdict,
         reasons=result.reasons,
-        goal=title(result.goal) if result.goal is not None else None,
+        goal=choice(result.offers) if result.offers else None,
         suspects=result.suspects,
         states=None if board is None else board.states,
     )

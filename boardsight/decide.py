@@ -12,15 +12,19 @@ from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from boardsight.goals import sign
 from boardsight.plan import Plan, Wish, board_of, plan
-from boardsight.result import Click, Result, Times
+from boardsight.result import Click, Repair, Result, Times
+from solver.board import Board
+from solver.decoding import APPLY_FROM, TRUST_FROM, advice, decode
 from solver.errors import BoardsightError, NotationError
 from vision.marks import places
 
 if TYPE_CHECKING:
-    from solver.board import Board
-    from solver.puzzle import Move
     from vision.reading import Reading
+
+LIKELY = 0.05
+"""In a game that may deal unsolvable boards, a misread is spoken of only from this probability."""
 
 
 def settle(
@@ -86,17 +90,47 @@ def _solved(found: Result, reading: Reading, wish: Wish) -> Result:
     if unread:
         cells = ", ".join(_name(reading, index) for index in unread)
         found = _doubtful(found, f"{len(unread)} of {len(reading.cells)} cells can't be read: {cells}")
-        return replace(found, suspects=_merged(found.suspects, unread))
+        found = replace(found, suspects=_merged(found.suspects, unread))
+        return _repaired(found, board, reading, wish)
     planned = plan(board, wish)
     found = replace(found, board=board, solvable=planned.solvable)
     if planned.offers:
         return _with_plan(found, board, planned)
-    found = replace(found, reasons=(*found.reasons, *planned.reasons))
     if planned.solvable is None:
-        return found
+        return replace(found, reasons=(*found.reasons, *planned.reasons))
     if board.puzzle.deals_solvable:
-        found = _doubtful(found, "this game deals only boards that can be solved, so a cell was misread")
-    return found
+        found = _doubtful(found, "it can't be solved as read, and this game deals none but solvable boards")
+    else:
+        found = replace(found, reasons=(*found.reasons, *planned.reasons))
+    return _repaired(found, board, reading, wish)
+
+
+def _repaired(found: Result, board: Board, reading: Reading, wish: Wish) -> Result:
+    """The result with the most probable solvable board offered, or solved in place of what was read."""
+    puzzle = board.puzzle
+    if wish.goal == "invert":
+        return found  # the same steps from every board: no misread could have made it unsolvable
+    try:
+        decoded = decode(puzzle, [cell.probabilities for cell in reading.cells], goal=wish.goal)
+    except BoardsightError:
+        return found  # the odds don't fit a puzzle made by a rule file, or the puzzle is too large to decode
+    believable = decoded.p_solvable >= (TRUST_FROM if puzzle.deals_solvable else LIKELY)
+    if not decoded.candidates or not believable:
+        return found
+    best = decoded.candidates[0]
+    read = [cell.state for cell in reading.cells]
+    changed = tuple(index for index, state in enumerate(best.states) if state != read[index])
+    applied = puzzle.deals_solvable and decoded.exact and best.posterior >= APPLY_FROM
+    repair = Repair(Board(puzzle, best.states), changed, best.posterior, applied)
+    change = ", ".join(f"{_name(reading, index)} = {sign(puzzle, best.states[index])}" for index in changed)
+    how = "solved with" if applied else "it could be solved with"
+    found = replace(
+        found,
+        reasons=(*found.reasons, f"{how} {change} (probability {best.posterior:.3f})"),
+        suspects=_merged(found.suspects, advice(decoded, puzzle).suspects),
+        repair=repair,
+    )
+    return _with_plan(found, repair.board, plan(repair.board, wish)) if applied else found
 
 
 def _with_plan(found: Result, board: Board, planned: Plan) -> Result:
@@ -105,7 +139,7 @@ def _with_plan(found: Result, board: Board, planned: Plan) -> Result:
     if planned.solution is None or reading is None:
         return found
     clicks = tuple(
-        Click(n, step.move.name, step.times, _place(reading, step.move, found.size))
+        Click(n, step.move.name, step.times, places(reading, step.move, found.size)[0])
         for n, step in enumerate(planned.solution.steps, 1)
     )
     return replace(
@@ -117,14 +151,6 @@ def _with_plan(found: Result, board: Board, planned: Plan) -> Result:
         offers=planned.offers,
         clicks=clicks,
     )
-
-
-def _place(reading: Reading, move: Move, size: tuple[int, int] | None) -> tuple[float, float]:
-    """Where a move is made: the first of its places, moved inside the picture."""
-    x, y = places(reading, move)[0]
-    if size is None:
-        return x, y
-    return min(max(x, 0.0), size[0] - 1.0), min(max(y, 0.0), size[1] - 1.0)
 
 
 def _doubtful(found: Result, reason: str) -> Result:

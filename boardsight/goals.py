@@ -1,19 +1,27 @@
-"""How boards and goals are called."""
+"""How a state and a goal are called."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solver.notation import format_states
+from solver.notation import DIGITS
 
 if TYPE_CHECKING:
-    from solver.board import Board
+    from collections.abc import Sequence
+
+    from solver.board import Board, Solution
+    from solver.puzzle import Puzzle
 
 GLYPHS = "AXEV"
 WORDS = {
     "memento": {1: "all tiles face up", 0: "all tiles face down"},
     "lights-out": {0: "all dark", 1: "all lit"},
 }
+
+
+def sign(puzzle: Puzzle, state: int) -> str:
+    """How a state is called: the glyph's letter in heresy, else its digit."""
+    return GLYPHS[state] if puzzle.kind == "heresy" and puzzle.states == len(GLYPHS) else DIGITS[state]
 
 
 def title(goal: Board) -> str:
@@ -25,12 +33,12 @@ def title(goal: Board) -> str:
     if len(shown) != 1:
         return "the goal given"
     (state,) = shown
-    if kind == "heresy" and states == len(GLYPHS):
-        return f"all {GLYPHS[state]}"
     words = WORDS.get(kind, {}).get(state) if states == 2 else None
-    return f"all {state} ({words})" if words else f"all {state}"
+    return f"all {sign(goal.puzzle, state)}" + (f" ({words})" if words else "")
 
 
-def notation(board: Board) -> str:
-    """The board in text notation."""
-    return format_states(board.puzzle.cells, board.states)
+def choice(offers: Sequence[Solution]) -> str:
+    """The goal that was chosen and, where there were others, what they would have cost."""
+    chosen, *others = offers
+    rest = ", ".join(f"{title(other.goal)} in {other.cost}" for other in others)
+    return f"{title(chosen.goal)} (or {rest})" if rest else title(chosen.goal)

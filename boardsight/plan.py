@@ -80,7 +80,7 @@ def board_of(text: str, kind: str | None, *, states: int | None = None, rule: st
         if kind is None:
             raise NotationError("a board needs the name of its puzzle, or a rule")
         return typed_board(kind, text, states=states)
-    file_text = _rule_file(rule)
+    file_text = rule_text(rule)
     if file_text is None:
         return typed_board(kind or "lights-out", text, states=states, rule=rule)
     from solver.rules import parse  # noqa: PLC0415  # rarely needed, and reading TOML costs start-up time
@@ -91,7 +91,7 @@ def board_of(text: str, kind: str | None, *, states: int | None = None, rule: st
         raise RuleError(f"{rule}: {error}") from error
 
 
-def _rule_file(name: str) -> str | None:
+def rule_text(name: str) -> str | None:
     """The text of a rule file; None where it is meant as the name of a rule."""
     try:
         with open(name, encoding="utf-8") as stream:  # noqa: PTH123  # pathlib costs start-up time

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from boardsight.goals import notation
-
 if TYPE_CHECKING:
     from boardsight.result import Result
     from solver.board import Solution
@@ -23,11 +21,11 @@ def record(result: Result, *, marked: str | None = None, mark_ms: float = 0.0) -
         "verdict": result.verdict,
         "reasons": list(result.reasons),
         "puzzle": result.puzzle,
-        "board": notation(board) if board is not None else (reading.board if reading is not None else None),
+        "board": str(board) if board is not None else (reading.board if reading is not None else None),
         "states": board.puzzle.states if board is not None else (reading.states if reading else None) or None,
         "confidence": _round(reading.confidence, 4) if reading is not None and reading.cells else None,
         "cells": _cells(result),
-        "goal": notation(goal) if goal is not None else None,
+        "goal": str(goal) if goal is not None else None,
         "solvable": result.solvable,
         "steps": [
             {"n": click.n, "move": click.move, "times": click.times, "at": _point(click.at)} for click in result.clicks
@@ -85,7 +83,7 @@ def _place(result: Result, index: int) -> dict[str, int]:
 
 def _offer(offer: Solution) -> dict[str, Any]:
     steps = [{"n": n, "move": step.move.name, "times": step.times} for n, step in enumerate(offer.steps, 1)]
-    return {"goal": notation(offer.goal), "cost": offer.cost, "minimum": offer.minimum, "steps": steps}
+    return {"goal": str(offer.goal), "cost": offer.cost, "minimum": offer.minimum, "steps": steps}
 
 
 def _repaired(result: Result) -> dict[str, Any] | None:
@@ -93,7 +91,7 @@ def _repaired(result: Result) -> dict[str, Any] | None:
     if repair is None:
         return None
     return {
-        "board": notation(repair.board),
+        "board": str(repair.board),
         "read": result.reading.board if result.reading is not None else None,
         "cells": [_place(result, index) for index in repair.cells],
         "confidence": _round(repair.confidence, 4),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardsight.goals import notation, title
+from boardsight.goals import title
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,8 +42,8 @@ def _body(result: Result, marked: str | None) -> Iterator[str]:
     read = result.reading.board if result.reading is not None else None
     if read is not None:
         yield f"read:  {read}"
-    if result.board is not None and notation(result.board) != read:
-        yield f"board: {notation(result.board)}"
+    if result.board is not None and str(result.board) != read:
+        yield f"board: {result.board!s}"
     yield from _reasons(result)
     if result.solution is not None:
         yield from _plan(result, result.solution)

@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from boardsight.decide import settle, swapped
 from boardsight.plan import Wish
+from boardsight.record import record
 from solver.errors import NotationError
 from vision.reading import CellReading, Reading, nothing
 
@@ -34,9 +37,9 @@ def test_a_solved_reading_has_clicks_with_places() -> None:
     assert result.ms.solve > 0
 
 
-def test_lines_are_clicked_beside_the_board_but_inside_the_picture() -> None:
+def test_lines_are_clicked_at_the_board_s_edge_inside_the_picture() -> None:
     result = settle((reading("memento", "100/100/100"),), Wish(), size=(30, 30))
-    assert [(click.move, click.at) for click in result.clicks] == [("col 2", (15.0, 0.0)), ("col 3", (25.0, 0.0))]
+    assert [(click.move, click.at) for click in result.clicks] == [("col 2", (15.0, 2.0)), ("col 3", (25.0, 2.0))]
 
 
 def test_an_unsolvable_lights_out_board_is_told_as_such() -> None:
@@ -49,7 +52,7 @@ def test_an_unsolvable_lights_out_board_is_told_as_such() -> None:
 def test_an_unsolvable_board_of_a_game_that_deals_solvable_ones_is_never_sure() -> None:
     result = settle((reading("heresy", "222/022/221", 4),), Wish())
     assert result.verdict == "unsure"
-    assert any("a cell was misread" in reason for reason in result.reasons)
+    assert any("none but solvable" in reason for reason in result.reasons)
 
 
 def test_an_unread_cell_makes_it_unsure_and_is_named() -> None:
@@ -57,6 +60,52 @@ def test_an_unread_cell_makes_it_unsure_and_is_named() -> None:
     assert result.verdict == "unsure"
     assert 4 in result.suspects
     assert any("r2 c2" in reason for reason in result.reasons)
+
+
+def doubt(one: Reading, index: int, *odds: float) -> Reading:
+    """The reading with one cell less sure."""
+    cells = list(one.cells)
+    cells[index] = replace(cells[index], probabilities=odds)
+    return replace(one, cells=tuple(cells))
+
+
+def test_a_repair_is_offered_where_it_is_not_all_but_certain() -> None:
+    result = settle((doubt(reading("heresy", "222/022/221", 4), 8, 0.02, 0.55, 0.42, 0.01),), Wish())
+    assert result.verdict == "unsure"
+    assert result.repair is not None
+    assert not result.repair.applied
+    assert result.repair.board.states == (2, 2, 2, 0, 2, 2, 2, 2, 2)
+    assert result.repair.cells == (8,)
+    assert 8 in result.suspects
+    assert result.clicks == ()
+    assert result.solvable is False
+    assert record(result)["repaired"]["board"] == "222/022/222"
+
+
+def test_a_repair_that_is_all_but_certain_is_solved_and_said() -> None:
+    seen = doubt(reading("memento", "1111/1011/1111/1111", sure=0.9999999), 5, 0.6, 0.4)
+    result = settle((seen,), Wish())
+    assert result.verdict == "unsure"
+    assert result.repair is not None
+    assert result.repair.applied
+    assert result.repair.confidence >= 0.99
+    assert result.solvable
+    assert any("solved with r2 c2 = 1" in reason for reason in result.reasons)
+    line = record(result)
+    assert line["board"] == "1111/1111/1111/1111"
+    assert line["repaired"]["read"] == "1111/1011/1111/1111"
+    assert line["cells"][5]["state"] == 1
+
+
+def test_a_likely_slip_on_a_lights_out_board_is_spoken_of_but_the_board_stays_unsolvable() -> None:
+    seen = doubt(reading("lights-out", "1100/0000/0000/0000"), 5, 0.6, 0.4)
+    sure = settle((reading("lights-out", "1100/0000/0000/0000"),), Wish())
+    slip = settle((seen,), Wish())
+    for result in (sure, slip):
+        assert (result.verdict, result.solvable, result.clicks) == ("sure", False, ())
+    assert sure.repair is None
+    if slip.repair is not None:
+        assert not slip.repair.applied
 
 
 def test_swap() -> None:
