@@ -1,0 +1,125 @@
+"""Reading a picture against decoding its PNG, and the memory of the whole command.
+
+``uv run python benchmarks/reading.py [RUNS]`` reads 1920×1080 pictures, one for each puzzle and some without a board,
+with all four detectors tried, on one thread. The figure that counts is the ratio: reading ÷ decoding the same PNG.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+from calibration.scenes import heresy, lights_out, memento, wheels
+from vision.frame import Frame
+from vision.look import look
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    Picture = NDArray[np.uint8]
+
+SIZE = (1920, 1080)
+WANTED, MEMORY = 1.0, 300
+
+
+def page(lines: int) -> Picture:
+    """A page of text, as an editor shows it."""
+    image = Image.new("RGB", SIZE, (250, 250, 250))
+    pen, font, rng = ImageDraw.Draw(image), ImageFont.load_default(18), np.random.default_rng(lines)
+    for line in range(lines):
+        words = " ".join("abcdefghij"[: rng.integers(2, 10)] for _ in range(rng.integers(8, 22)))
+        pen.text((60, 30 + line * 1020 // lines), words, fill=(30, 30, 40), font=font)
+    return np.ascontiguousarray(np.asarray(image)[:, :, ::-1])
+
+
+def desktop(seed: int) -> Picture:
+    """Windows of plain colours over a soft background."""
+    rng = np.random.default_rng(seed)
+    small = rng.integers(30, 200, (9, 16, 3), np.uint8)
+    picture = cv2.resize(small, SIZE, interpolation=cv2.INTER_CUBIC)
+    for _ in range(6):
+        left, top = int(rng.integers(0, 1400)), int(rng.integers(0, 800))
+        colour = rng.integers(0, 255, 3).tolist()
+        cv2.rectangle(picture, (left, top), (left + 480, top + 260), colour, -1)
+        cv2.rectangle(picture, (left, top), (left + 480, top + 28), (60, 60, 60), -1)
+    return picture
+
+
+def fitted(picture: Picture) -> Picture:
+    """The picture at 1920×1080, on black where it has another shape."""
+    scale = min(SIZE[0] / picture.shape[1], SIZE[1] / picture.shape[0])
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    whole = np.zeros((SIZE[1], SIZE[0], 3), np.uint8)
+    whole[: small.shape[0], : small.shape[1]] = small[: SIZE[1], : SIZE[0]]
+    return whole
+
+
+def pictures() -> dict[str, Picture]:
+    """What is read, by name."""
+    found = {
+        "wheels": wheels.render(3, style="plate", size=SIZE, scale=2.5).pixels,
+        "heresy": heresy.render(90, look="panel", size=SIZE, wear=1).pixels,
+        "memento": fitted(memento.render(32, shape=(4, 4)).pixels),
+        "page of text": page(40),
+        "desktop": desktop(2),
+    }
+    found |= {f"lights-out {seed}": fitted(lights_out.render(seed, size=SIZE).pixels) for seed in (3, 5, 8)}
+    return found
+
+
+def timed(act: Callable[[], object], runs: int) -> float:
+    """Median milliseconds."""
+    times = []
+    for _ in range(runs):
+        start = time.perf_counter()
+        act()
+        times.append(time.perf_counter() - start)
+    return 1e3 * median(times)
+
+
+def peak_memory(png: Path) -> float:
+    """MB that the whole command holds at most for one picture, as the system counts it (0.0 where it can't say)."""
+    code = (
+        "import resource, sys\n"
+        "from boardsight.cli import main\n"
+        f"main(['solve', {str(png)!r}, '--out', {str(png.with_suffix('.out.png'))!r}])\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    return int(done.stdout.split()[-1]) / (1e6 if sys.platform == "darwin" else 1e3)
+
+
+def main() -> None:
+    cv2.setNumThreads(1)
+    runs = int(sys.argv[1]) if len(sys.argv) > 1 else 9
+    ratios, most = [], 0.0
+    print(f"{'picture':16} {'verdict':8} {'decode ms':>10} {'read ms':>9} {'ratio':>7} {'peak MB':>8}")
+    with tempfile.TemporaryDirectory() as folder:
+        for name, pixels in pictures().items():
+            png = Path(folder) / f"{name.replace(' ', '-')}.png"
+            data = cv2.imencode(".png", pixels)[1]
+            png.write_bytes(data.tobytes())
+            frame = Frame(np.ascontiguousarray(pixels))
+            verdict = look(frame)[0].verdict
+            decode = timed(lambda data=data: cv2.imdecode(data, cv2.IMREAD_COLOR), runs)  # type: ignore[misc]
+            read = timed(lambda frame=frame: look(frame), runs)  # type: ignore[misc]
+            memory = peak_memory(png)
+            ratios.append(read / decode)
+            most = max(most, memory)
+            print(f"{name:16} {verdict:8} {decode:10.1f} {read:9.1f} {read / decode:7.2f} {memory:8.0f}")
+    print(f"median ratio {median(ratios):.2f} (wanted ≤ {WANTED}), most memory {most:.0f} MB (wanted ≤ {MEMORY})")
+
+
+if __name__ == "__main__":
+    main()
