@@ -206,7 +206,7 @@ def _decoder(puzzle: Puzzle, goals: tuple[tuple[int, ...], ...]) -> Decoder:
     lines = disjoint.fitting(puzzle, code)
     if lines is not None:
         return lines
-    if code.size <= trellis.MAX_SIZE:
+    if trellis.fits(code):
         return trellis.Trellis(code)
     binary = puzzle.family == "additive" and puzzle.states == 2
     return ordered.OrderedStatistics(code) if binary else nearby.Nearby(code)

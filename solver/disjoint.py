@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     Real = NDArray[np.float64]
 
 MAX_FIXED = 12
+MAX_MOVES = 128
 
 
 class DisjointMoves:
@@ -105,7 +106,7 @@ class DisjointMoves:
 
 def fitting(puzzle: Puzzle, code: Code) -> DisjointMoves | None:
     """The decoder for ``puzzle`` where it beats a trellis, else None."""
-    if puzzle.family != "additive" or puzzle.states != 2:
+    if puzzle.family != "additive" or puzzle.states != 2 or len(puzzle.moves) > MAX_MOVES:
         return None
     masks = [sum(1 << cell for cell in set(move.cells) if move.cells.count(cell) % 2) for move in puzzle.moves]
     free = max((_disjoint(masks[start:] + masks[:start]) for start in range(len(masks))), key=len)

@@ -113,7 +113,7 @@ def estimate(
             posteriors[cell, plain[cell]] -= weight / total
         if len(boards) < limit:
             boards.append((states, weight / total))
-    p_solvable = total / float(np.prod(ratios.sum(axis=1)))
+    p_solvable = total * float(np.exp(-np.log(ratios.sum(axis=1)).sum()))
     return Found(boards, min(p_solvable, 1.0), np.clip(posteriors, 0.0, 1.0), code.solvable(plain))
 
 

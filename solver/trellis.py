@@ -18,12 +18,19 @@ from solver.syndromes import Code, Found
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-MAX_SIZE = 1 << 16
+MAX_TABLE = 1 << 22  # sums kept for every cell and label
+MAX_CELLS = 1000  # sums grow with the number of undecided cells, and must stay finite
 KEPT_SIZE = 1 << 12  # index arrays are kept for groups up to this size
 
 
+def fits(code: Code) -> bool:
+    """Whether the code is small enough."""
+    cells = len(code.labels)
+    return cells <= MAX_CELLS and (cells + 1) * code.size <= MAX_TABLE
+
+
 class Trellis:
-    """Decoder for codes whose group has at most ``MAX_SIZE`` labels."""
+    """Decoder for codes that :func:`fits`."""
 
     __slots__ = ("_labels", "_place", "_shifts", "_weights", "code", "exact")
 
@@ -57,7 +64,7 @@ class Trellis:
             for cell, alternative in changes:
                 found[cell] = others[cell, alternative]
             boards.append((found, value / total))
-        p_solvable = total / float(np.prod(ratios.sum(axis=1)))
+        p_solvable = total * float(np.exp(-np.log(ratios.sum(axis=1)).sum()))
         return Found(boards, min(p_solvable, 1.0), np.clip(posteriors, 0.0, 1.0), bool((ends == 0).any()))
 
     def _encoded(self, labels: NDArray[np.int64]) -> NDArray[np.int64]:

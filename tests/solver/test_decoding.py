@@ -13,12 +13,9 @@ from solver.board import Board
 from solver.decoding import Decoded, _decoder
 from solver.disjoint import DisjointMoves
 from solver.errors import NotationError
-from solver.nearby import Nearby
-from solver.ordered import OrderedStatistics
 from solver.puzzle import Puzzle
 from solver.puzzles import heresy, lights_out, memento, wheels
 from solver.solving import plan, turning_plan, why_unsolvable
-from solver.syndromes import of_puzzle
 from solver.trellis import Trellis
 
 
@@ -85,17 +82,6 @@ def test_probabilities_are_exact(puzzle: Puzzle, kind: type) -> None:
             assert one.changed == tuple(c for c in every.tolist() if one.states[c] != found.plain[c])
 
 
-def test_the_trellis_and_disjoint_moves_agree() -> None:
-    puzzle = memento.puzzle(4, 4)
-    code = of_puzzle(puzzle, puzzle.goals)
-    rows = noisy(puzzle, np.random.default_rng(9))
-    ratios, first = rows / rows.max(axis=1, keepdims=True), rows.argmax(axis=1)
-    one, other = Trellis(code).decode(ratios, first, 9), _decoder(puzzle, puzzle.goals).decode(ratios, first, 9)
-    assert one.p_solvable == pytest.approx(other.p_solvable)
-    assert [weight for _, weight in one.boards] == pytest.approx([weight for _, weight in other.boards])
-    assert np.allclose(one.posteriors, other.posteriors)
-
-
 def test_two_goals_in_different_cosets_both_count() -> None:
     puzzle = lights_out.puzzle(2, 2, rule="block")  # every press flips all four cells
     goals = (Board(puzzle, (0, 0, 0, 0)), Board(puzzle, (1, 0, 0, 0)))
@@ -135,56 +121,6 @@ def test_sure_but_impossible_readings_keep_their_digits() -> None:
     assert not found.plain_solvable
     assert 0 < found.p_solvable < 1e-6
     assert sum(one.posterior for one in found.candidates) <= 1 + 1e-9
-
-
-@pytest.mark.parametrize(
-    "puzzle", [lights_out.puzzle(4, 4), memento.puzzle(3, 3), memento.puzzle(4, 5), lights_out.puzzle(5, 5)]
-)
-def test_ordered_statistics_find_the_best_board_of_small_puzzles(puzzle: Puzzle) -> None:
-    code = of_puzzle(puzzle, puzzle.goals)
-    chance = np.random.default_rng(11)
-    for _ in range(5):
-        rows = noisy(puzzle, chance)
-        ratios, first = rows / rows.max(axis=1, keepdims=True), rows.argmax(axis=1)
-        best = Trellis(code).decode(ratios, first, 1).boards[0][0]
-        found = OrderedStatistics(code).decode(ratios, first, 3)
-        assert found.boards[0][0].tolist() == best.tolist()
-        assert all(code.solvable(board) for board, _ in found.boards)
-
-
-def test_large_boards_are_decoded_and_called_inexact() -> None:
-    puzzle = memento.puzzle(15, 15)
-    states = np.array(goal_boards(puzzle)[0].states)
-    rows = np.array(likely(tuple(states.tolist()), 2))
-    for cell in (3, 77, 200):
-        rows[cell] = [0.7, 0.3]
-    found = decode(puzzle, rows)
-    assert not found.exact
-    assert found.candidates[0].changed == (3, 77, 200)
-    assert found.candidates[0].states == (1,) * 225
-
-
-def test_neighbours_of_a_reading_are_found() -> None:
-    puzzle = heresy.puzzle()
-    code = of_puzzle(puzzle, puzzle.goals)
-    rows = np.array(likely((0,) * 9, 4))
-    rows[2] = [0.4, 0.6, 0.0, 0.0]
-    rows[7] = [0.4, 0.0, 0.0, 0.6]
-    ratios = np.maximum(rows / rows.max(axis=1, keepdims=True), 1e-9)
-    found = Nearby(code).decode(ratios, rows.argmax(axis=1), 2)
-    assert found.boards[0][0].tolist() == [0] * 9
-    assert not found.plain_solvable
-
-
-def test_distinct_pieces_are_decoded_approximately() -> None:
-    puzzle = wheels.with_rings(
-        wheels.ROWS, wheels.RINGS, states=12, goals=(tuple(range(12)),)
-    )  # twelve dots, all different
-    rows = likely((0, 1, 2, 3, 4, 4, 6, 7, 8, 9, 10, 11), 12)
-    found = decode(puzzle, rows)
-    assert not found.exact
-    assert not found.plain_solvable
-    assert found.candidates[0].changed in {(4,), (5,)}
 
 
 def advised(puzzle: Puzzle, rows: list[list[float]]) -> tuple[Decoded, str]:
