@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.heresy.align import Aligned, align, around, flatten, ink_of, size_glyphs
+from vision.heresy.align import Aligned, align, elsewhere, flatten, ink_of, size_glyphs
 from vision.heresy.blobs import Blobs, blobs
 from vision.heresy.classify import distances, probabilities
 from vision.heresy.glyphs import LETTERS
@@ -34,6 +34,7 @@ FIRST, GOOD = 2, 8.0  # lattices read at once on each level, and how good they m
 LATER = 6  # lattices read at most when that gave nothing sure
 CROWDED = 9  # marks alike around the nine: a larger table
 REFITS = 2  # times a lattice is drawn anew through the glyphs found
+ROOMY = 0.6  # frame of a glyph in cells, below which another would fit between two
 HELD = 0.5  # correlation of a glyph the new lattice may be drawn through
 CLEAR = 0.8  # correlation in the first step above which the other polarity need not be tried
 HOPELESS = 0.62  # below it the second step would find nothing either
@@ -122,7 +123,9 @@ def _look(scene: Scene, lattice: Lattice, trace: Trace | None) -> Evidence | Non
         if again is None or again[0].legible.sum() < seen.legible.sum() or again[0].score <= seen.score:
             break
         seen, cut = again
-    return seen
+    # The marks gave the lattice roughly; the glyphs found in it say better where it lies, and what is around it.
+    final = refit(seen.lattice, cut.offset, cut.match.max(axis=1) > HELD)
+    return seen if final is None else replace(seen, lattice=final)
 
 
 def _read(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evidence, Aligned] | None:
@@ -147,10 +150,16 @@ def _read(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evidence
 
 
 def _beyond(scene: Scene, seen: Evidence) -> int:
-    """How many of the 16 places around the nine cells show a glyph: a larger table goes on there."""
-    lattice = seen.lattice
-    patches, match = around(scene, lattice.homography, lattice.cell, lattice.polarity, seen.scale)
-    return int(glyph_like(distances(patches), match).sum())
+    """How many places around the nine cells, or between them, show a glyph: it is a larger table then."""
+    lattice, found = seen.lattice, 0
+    for between in (False, True):
+        if between and seen.scale > ROOMY:
+            break
+        patches, match = elsewhere(
+            scene, lattice.homography, lattice.cell, lattice.polarity, seen.scale, between=between
+        )
+        found = max(found, int(glyph_like(distances(patches), match).sum()))
+    return found
 
 
 def _reading(seen: Evidence, judged: Judgement) -> Reading:

@@ -26,6 +26,7 @@ SIDE = 3 * CELL + 2 * MARGIN
 COARSE, FINE = 12, 24  # pixels of a glyph's frame in the two steps of the search
 SCALES = (0.44, 0.52, 0.61, 0.72, 0.85, 1.0, 1.15)  # frame of a glyph in cells
 REACH = 0.17, 0.12  # of a glyph's frame: how far it may sit off the middle of its cell, in the two steps
+SLACK = 3  # pixels of the finer step that a glyph elsewhere may sit off its place
 VOTERS = 7  # cells whose mean decides the scale: two may be covered
 
 
@@ -65,20 +66,29 @@ def flatten(scene: Scene, homography: NDArray[np.float64], cell: float) -> NDArr
     return flat
 
 
-def around(
-    scene: Scene, homography: NDArray[np.float64], cell: float, polarity: int, scale: float
+def elsewhere(
+    scene: Scene, homography: NDArray[np.float64], cell: float, polarity: int, scale: float, *, between: bool
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """The 16 places around the panel cut out like its cells: patches 16×4×24×24 and correlations 16×4."""
-    outward = homography @ np.array([[5 / 3, 0, -1], [0, 5 / 3, -1], [0, 0, 1]])
-    ink = ink_of(flatten(scene, outward, cell * 5 / 3), polarity)
-    step, border = 3 * CELL / 5, 2
-    span = FINE + 2 * border
-    local = (np.arange(span) - (span - 1) / 2) * (scale * step / FINE)
-    lines = (MARGIN + (np.arange(5)[:, None] + 0.5) * step - 0.5 + local[None]).ravel().astype(np.float32)
+    """Sixteen places that hold nothing on a panel, cut out like its cells: patches 16×4×24×24, correlations 16×4.
+
+    They are the places around the nine, or those ``between`` them: a larger table of glyphs goes on there.
+    """
+    if between:
+        pace, own = CELL / 2, [0, 2, 4]
+        ink = ink_of(flatten(scene, homography, cell), polarity)
+    else:
+        pace, own = 3 * CELL / 5, [1, 2, 3]
+        outward = homography @ np.array([[5 / 3, 0, -1], [0, 5 / 3, -1], [0, 0, 1]])
+        ink = ink_of(flatten(scene, outward, cell * 5 / 3), polarity)
+    side = scale * (CELL if between else pace) / FINE
+    span = FINE + 2 * SLACK
+    local = (np.arange(span) - (span - 1) / 2) * side
+    middle = (SIDE - 1) / 2
+    lines = (middle + (np.arange(5)[:, None] - 2) * pace + local[None]).ravel().astype(np.float32)
     xs, ys = np.meshgrid(lines, lines)
     tiles = cv2.remap(ink, xs, ys, cv2.INTER_LINEAR).reshape(5, span, 5, span).transpose(0, 2, 1, 3)
     outer = np.ones((5, 5), bool)
-    outer[1:4, 1:4] = False
+    outer[np.ix_(own, own)] = False
     return _best_cuts(*_match(tiles[outer], FINE))
 
 

@@ -26,7 +26,7 @@ SURE_SCORE, SURE_RMS = 0.70, 0.13
 SURE_PIXELS = 18  # side of the glyphs' frame in the picture
 ALIKE_SCORE, ALIKE_DISTANCE = 0.82, 1.7  # nine equal cells don't bear each other out: then each must be very clear
 PANEL_CELLS, PANEL_DISTANCE, PANEL_SCORE = 7, 2.2, 0.62
-LARGER_GRID = 3  # places around the nine that show glyphs too
+LARGER_GRID = 3  # places around the nine or between them that show glyphs too
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,7 +40,7 @@ class Evidence:
         probabilities: 9×4.
         score: mean correlation of the best seven cells.
         scale: side of the glyphs' frame in cells.
-        beyond: how many of the 16 places around the nine show a glyph too.
+        beyond: how many places around the nine, or between them, show a glyph too.
     """
 
     lattice: Lattice
