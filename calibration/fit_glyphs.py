@@ -37,11 +37,11 @@ FRAME = (960, 540)
 TARGET = Path(__file__).parents[1] / "vision" / "heresy" / "weights.json"
 
 
-def samples(seeds: Iterable[int]) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
+def samples(seeds: Iterable[int], size: tuple[int, int] = FRAME) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
     """Cut-outs of drawn cells, N×4×24×24 as ``align`` gives them, and the true state of each."""
     cuts, states = [], []
     for seed in seeds:
-        scene = render(seed, size=FRAME)
+        scene = render(seed, size=size)
         if scene.board is None or "covered" in scene.note:
             continue
         found = _cut(scene, np.random.default_rng(seed))

@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from vision.heresy.judge import Evidence, judge
+from vision.heresy.lattice import Lattice
+
+STATES = np.array([0, 1, 2, 3, 2, 1, 0, 3, 1])
+LATTICE = Lattice(np.diag([80.0, 80.0, 1.0]), 1, 9, 0.02, 0.1, 0, 0.6)
+
+
+def clear(states: np.ndarray = STATES, score: float = 0.9) -> Evidence:
+    square = np.full((9, 4), 5.0)
+    square[np.arange(9), states] = 0.7
+    match = np.full((9, 4), 0.3, np.float32)
+    match[np.arange(9), states] = 0.9
+    return Evidence(LATTICE, square, match, np.full((9, 4), 0.25), score, 0.8)
+
+
+def test_a_clear_panel_is_sure() -> None:
+    judged = judge(clear())
+    assert judged.verdict == "sure"
+    assert judged.reasons == judged.suspects == ()
+
+
+def test_a_glyph_two_steps_away_is_the_most_feared() -> None:
+    seen = clear()
+    seen.square[0, 2] = 0.7 + 0.9
+    judged = judge(seen)
+    assert judged.verdict == "unsure"
+    assert judged.suspects == (0,)
+    assert judged.reasons == ("r1 c1 may be A or E",)
+    seen = clear()
+    seen.square[0, 1] = 0.7 + 0.9
+    assert judge(seen).verdict == "sure"
+
+
+def test_witnesses_must_agree() -> None:
+    seen = clear()
+    seen.match[4, 3] = 0.95
+    assert judge(seen).reasons == ("r2 c2 may be E or V",)
+
+
+def test_hidden_cells_are_told_until_too_many_are() -> None:
+    seen = clear()
+    seen.square[7:] = 9
+    assert judge(seen).suspects == (7, 8)
+    seen.square[6:] = 9
+    assert judge(seen).verdict == "none"
+
+
+def test_a_larger_table_is_none() -> None:
+    assert judge(replace(clear(), beyond=3)).verdict == "none"
+    assert judge(replace(clear(), beyond=1)).verdict == "sure"
+
+
+def test_nine_alike_must_be_very_clear() -> None:
+    alike = np.full(9, 2)
+    assert judge(clear(alike)).verdict == "sure"
+    assert judge(clear(alike, score=0.75)).verdict == "none"
+
+
+def test_tiny_uneven_or_faint_panels_are_not_sure() -> None:
+    small = replace(LATTICE, homography=np.diag([20.0, 20.0, 1.0]))
+    assert judge(replace(clear(), lattice=small)).verdict == "unsure"
+    assert judge(replace(clear(), lattice=replace(LATTICE, hits=6))).verdict == "unsure"
+    assert judge(clear(score=0.65)).verdict == "unsure"
+    assert judge(clear(score=0.5)).verdict == "none"

@@ -1,0 +1,90 @@
+"""Glyphs, alignment and classification together: they only make sense on drawn glyphs."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.frame import Frame
+from vision.heresy.align import COARSE, align, elsewhere, flatten, ink_of, size_glyphs
+from vision.heresy.classify import distances, edges, probabilities, weights
+from vision.heresy.glyphs import CARVED, REPLICA, TYPEFACES, Glyph, draw, templates
+from vision.scene import Scene
+
+STATES = (0, 1, 2, 3, 2, 1, 0, 3, 1)
+
+
+def panel(typeface: tuple[Glyph, ...], cell: int = 60, share: float = 0.8, bright: bool = True) -> np.ndarray:
+    side = int(cell * share)
+    ink = np.zeros((5 * cell, 5 * cell), np.float32)
+    for i, state in enumerate(STATES):
+        y, x = (int((place + 1.5) * cell - side / 2) for place in (i // 3, i % 3))
+        ink[y : y + side, x : x + side] = draw(typeface[state], side)
+    gray = 30 + 180 * ink if bright else 220 - 180 * ink
+    return np.repeat(gray.astype(np.uint8)[..., None], 3, axis=2)
+
+
+def place(cell: int = 60) -> np.ndarray:
+    return np.array([[cell, 0, cell], [0, cell, cell], [0, 0, 1.0]])
+
+
+def test_ink_lies_between_nothing_and_full() -> None:
+    for typeface in TYPEFACES.values():
+        assert len(typeface) == 4
+        for glyph in typeface:
+            ink = draw(glyph, 64)
+            assert ink.min() == 0
+            assert ink.max() == 1
+            assert 0.05 < ink.mean() < 0.4
+    assert draw(CARVED[0], 64, weight=1.6).mean() > draw(CARVED[0], 64, weight=0.6).mean()
+    assert draw(CARVED[0], 64, caps="round").sum() > draw(CARVED[0], 64, caps="butt").sum()
+
+
+def test_templates_are_of_unit_length_and_zero_mean() -> None:
+    pictures, states = templates(COARSE)
+    np.testing.assert_allclose((pictures**2).sum(axis=1), 1, atol=1e-5)
+    np.testing.assert_allclose(pictures.sum(axis=1), 0, atol=1e-4)
+    assert set(states.tolist()) == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize("typeface", [CARVED, REPLICA])
+@pytest.mark.parametrize("bright", [True, False])
+def test_drawn_glyphs_are_read(typeface: tuple[Glyph, ...], bright: bool) -> None:
+    flat = flatten(Scene(Frame(panel(typeface, bright=bright))), place(), 60)
+    ink = ink_of(flat, 1 if bright else -1)
+    scale, quality = size_glyphs(ink)
+    assert quality > 0.7
+    found = align(ink, scale)
+    assert 0.7 < found.scale < 0.9
+    assert np.abs(found.offset).max() < 0.1
+    square = distances(found.patches)
+    assert tuple(square.argmin(axis=1).tolist()) == STATES
+    assert tuple(found.match.argmax(axis=1).tolist()) == STATES
+
+
+def test_places_around_and_between_are_empty_on_a_panel() -> None:
+    scene = Scene(Frame(panel(CARVED, share=0.45)))
+    for between in (True, False):
+        _, match = elsewhere(scene, place(), 60, 1, 0.45, between=between)
+        assert match.shape == (16, 4)
+        assert match.max() < 0.5
+
+
+def test_edges_are_shares() -> None:
+    features = edges(np.random.default_rng(0).random((5, 24, 24), np.float32))
+    assert features.shape == (5, 96)
+    np.testing.assert_allclose((features**2).sum(axis=1), 1, atol=1e-6)
+    assert np.isfinite(edges(np.zeros((1, 24, 24), np.float32))).all()
+
+
+def test_probabilities_sum_to_one_and_flatten_for_outliers() -> None:
+    near, far = probabilities(np.array([[0.7, 3.0, 3.0, 3.0], [30.0, 33.0, 33.0, 33.0]]))
+    assert near.sum() == pytest.approx(1)
+    assert near[0] > 0.99
+    assert far.max() < 0.3
+
+
+def test_the_weights_say_where_they_come_from() -> None:
+    fitted = weights()
+    assert fitted.means.shape == (len(fitted.states), 96)
+    assert np.allclose(fitted.whitener, np.triu(fitted.whitener))
