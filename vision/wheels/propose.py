@@ -2,7 +2,7 @@
 
 The measure is the opponent channel red minus green, the puzzle's own definition, and always relative to the ring: a
 cast, a coloured background or a weak saturation shifts both alike. A spot counts by the *worst* of its contrasts to
-sixteen places of the ring, so edges, lines and stripes do not count. The ring is a grey dilation with a sparse
+eight or twelve places of the ring, so edges, lines and stripes do not count. The ring is a grey dilation with a sparse
 footprint, which makes it a few passes over a small picture.
 """
 
@@ -87,7 +87,8 @@ def propose(pixels: Bytes, *, dark: bool = False) -> Spots:
 @cache
 def _ring(radius: int) -> Bytes:
     footprint = np.zeros((2 * radius + 1, 2 * radius + 1), np.uint8)
-    for angle in np.arange(16) * (np.pi / 8):
+    count = 8 if radius < 4 else 12
+    for angle in np.arange(count) * (2 * np.pi / count):
         x, y = np.rint(radius + radius * np.array([np.cos(angle), np.sin(angle)])).astype(int)
         footprint[y, x] = 1
     return footprint
@@ -95,7 +96,7 @@ def _ring(radius: int) -> Bytes:
 
 def _peaks(strength: Bytes, sign: int, taken: Floats) -> Spots:
     """Local maxima of a contrast map not yet ``taken`` (N×2), with the centroid of the contrast around each."""
-    found = _maxima(strength, taken)
+    found = _maxima(strength)
     if found is None:
         return Spots(np.empty((0, 2)), np.empty(0), np.empty(0, np.int8))
     smooth, at = found
@@ -116,11 +117,13 @@ def _peaks(strength: Bytes, sign: int, taken: Floats) -> Spots:
     # A flat top has many equal maxima: they share one centroid.
     _, single = np.unique(np.rint(xy).astype(np.int64) @ (1, 1 << 20), return_index=True)
     single.sort()
+    if len(taken) and len(single):
+        single = single[np.abs(xy[single, None] - taken[None]).max(axis=2).min(axis=1) > 2.0]
     return Spots(xy[single], peak[keep][single].astype(np.float64), np.full(len(single), sign, np.int8))
 
 
-def _maxima(strength: Bytes, taken: Floats) -> tuple[Bytes, NDArray[np.intp]] | None:
-    """The smoothed map and its local maxima (x, y), N×2, not within two pixels of ``taken``; None without any."""
+def _maxima(strength: Bytes) -> tuple[Bytes, NDArray[np.intp]] | None:
+    """The smoothed map and its local maxima (x, y), N×2; None without any."""
     if cv2.minMaxLoc(strength)[1] < LOWEST:
         return None
     smooth = np.asarray(cv2.blur(strength, (5, 5)), np.uint8)
@@ -133,11 +136,6 @@ def _maxima(strength: Bytes, taken: Floats) -> tuple[Bytes, NDArray[np.intp]] | 
         lowest = max(lowest, int(np.argmax(counts <= strength.size // 50)) - 1)
         _, mask = cv2.threshold(smooth, lowest, 255, cv2.THRESH_BINARY)
     mask = np.asarray(cv2.bitwise_and(mask, cv2.compare(smooth, cv2.dilate(smooth, box), cv2.CMP_EQ)), np.uint8)
-    if len(taken):
-        marks = np.zeros_like(mask)
-        at = np.rint(taken).astype(np.intp)
-        marks[at[:, 1], at[:, 0]] = 255
-        mask = np.asarray(cv2.subtract(mask, cv2.dilate(marks, box)), np.uint8)
     mask[:WINDOW] = mask[-WINDOW:] = 0
     mask[:, :WINDOW] = mask[:, -WINDOW:] = 0
     place = np.flatnonzero(mask.view(np.bool_))
