@@ -80,6 +80,8 @@ def judge(matrix: Floats, colours: Colours, hits: int, residual: float) -> Readi
         reasons.append("part of the lock lies outside the picture")
     greens, reds = int((visible & (odds < 0)).sum()), int((visible & (odds > 0)).sum())
     hidden = np.flatnonzero(~visible)
+    if best.beyond and max(greens, reds) > GREENS:
+        return None  # neither the count nor the surroundings are a lock's
     if len(hidden) and best.beyond:
         reasons.append("a dot is missing here and one more stands beside the lock")
     suspects = set(hidden.tolist()) | set(np.flatnonzero(contradiction).tolist())

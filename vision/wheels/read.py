@@ -95,8 +95,8 @@ def sample(pixels: Bytes, matrix: Floats) -> Colours:
     centres = project(matrix, places)
     # Circles of the picture, not of the plane: dots are round whatever the rows' spacing is.
     core = _disc(CORE * pitch)
-    near = np.concatenate([_circle(radius * pitch, 12) for radius in NEAR])
-    around = np.concatenate([_circle(radius * pitch, 12) for radius in AROUND])
+    near = np.concatenate([_circle(radius * pitch, 8) for radius in NEAR])
+    around = np.concatenate([_circle(radius * pitch, 8) for radius in AROUND])
     offsets = np.concatenate([core, near, around])
     where = (centres[:, None] + offsets[None]).astype(np.float32)
     got = cv2.remap(
