@@ -10,17 +10,18 @@ from typing import TYPE_CHECKING
 from boardsight.cli import complain, exits
 from boardsight.cli.exits import UsageError
 from boardsight.cli.progress import Progress
-from calibration import report, results, tables
+from calibration import baseline_reader, ladder, ladder_table, report, results, tables
 from calibration.evaluate import Row, cores, tasks
 from calibration.evaluate import run as read_all
 from calibration.tally import by_puzzle, tally
 from calibration.truth import load
+from vision.look import look
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Sequence
 
-    from calibration.evaluate import Task
+    from calibration.evaluate import Eye, Task
     from calibration.truth import Entry
 
 LISTED = 20
@@ -33,13 +34,22 @@ def run(options: Namespace) -> int:
     if not entries and not missing:
         raise UsageError("no pictures: the truth files name none" + (f" of {options.puzzle}" if options.puzzle else ""))
     todo = tasks(entries)
+    if options.ladder:
+        todo = ladder.tasks(todo, options.seed)
     rows = [
         Row(str(entry.path), problem=f"{entry.path}: is named in the truth file but is not there") for entry in missing
     ]
     rows += _read(todo, options, drawings)
     changed = [] if options.baseline is None else results.changes(rows, Path(options.baseline))
+    if options.ladder:
+        sys.stdout.write(f"{ladder_table.terminal(rows)}\n\n")
     _tell(rows, changed)
     _write(options, rows, changed)
+    if options.markdown is not None:
+        simple = _read(todo, options, None, baseline_reader.look)
+        names = ", ".join(f"`{Path(folder).name}`" for folder in options.folders)
+        page = ladder_table.page(rows, simple, seed=options.seed, pictures=names)
+        Path(options.markdown).write_text(page, encoding="utf-8")
     return exits.FAILED if any(row.failed for row in rows) else exits.SOLVED
 
 
@@ -70,11 +80,11 @@ def _sample(entries: list[Entry], count: int) -> list[Entry]:
     ]
 
 
-def _read(todo: Sequence[Task], options: Namespace, drawings: Path | None) -> list[Row]:
+def _read(todo: Sequence[Task], options: Namespace, drawings: Path | None, eye: Eye = look) -> list[Row]:
     jobs = min(options.jobs or cores(), max(1, len(todo)))
     rows: list[Row] = []
     with Progress(len(todo)) as progress:
-        for row in read_all(todo, jobs=jobs, drawings=drawings):
+        for row in read_all(todo, jobs=jobs, eye=eye, drawings=drawings):
             rows.append(row)
             progress.show(len(rows), row.name)
     return rows

@@ -54,7 +54,7 @@ def test_what_the_eye_reads_otherwise_is_told_but_the_person_is_believed(shot, t
         ({"expect": "perhaps"}, "choose one of"),
         ({}, "--board"),
         ({"expect": "none", "board": BOARD}, "none"),
-        ({"board": "01/1x9", "kind": "heresy"}, "heresy|9"),
+        ({"board": "01/1x9", "kind": "heresy"}, "equally long"),
     ],
 )
 def test_what_makes_no_sense_is_refused(shot, tmp_path, options, words):
