@@ -55,7 +55,7 @@ def render(
     down = max(20, int(area / rows))
     if rng.random() < 0.5:
         across = down = min(across, down)
-    canvas = _backdrop(rng, height, width)
+    canvas = backdrop(rng, height, width)
     free_x, free_y = width - across * cols, height - down * rows
     x0 = int(np.clip(free_x * rng.normal(0.5, 0.12), 30, free_x - 30))
     y0 = int(np.clip(free_y * rng.normal(0.5, 0.15), 26, free_y - 26))
@@ -63,7 +63,7 @@ def render(
     frame = _panel(rng, canvas, (x0, y0, x0 + across * cols, y0 + down * rows), gap)
     seams = _board(rng, canvas, (x0, y0), (down, across), board=board, picture=picture, style=style, gap=gap)
     _buttons(rng, canvas, (x0, y0), (down, across), shape=(rows, cols), reach=frame)
-    _words(rng, canvas, (x0 - frame, y0 - frame, x0 + across * cols + frame, y0 + down * rows + frame))
+    words(rng, canvas, (x0 - frame, y0 - frame, x0 + across * cols + frame, y0 + down * rows + frame))
     pixels, scale, (dx, dy), wear = show(rng, canvas) if worn else (canvas, 1.0, (0.0, 0.0), "")
     centres = tuple(
         ((x0 + (col + 0.5) * across) * scale + dx, (y0 + (row + 0.5) * down) * scale + dy)
@@ -97,7 +97,7 @@ def _states(rng: np.random.Generator, rows: int, cols: int) -> NDArray[np.int8]:
             return board
 
 
-def _backdrop(rng: np.random.Generator, height: int, width: int) -> Picture:
+def backdrop(rng: np.random.Generator, height: int, width: int) -> Picture:
     """What is behind the board: the game dimmed, a flat or softly coloured ground, or a whole picture."""
     kind = rng.integers(0, 4)
     if kind == 0:
@@ -215,7 +215,7 @@ def _buttons(
         cv2.fillPoly(canvas, [np.array([tip, *wings], np.int32)], ink, cv2.LINE_AA)
 
 
-def _words(rng: np.random.Generator, canvas: Picture, keep: tuple[int, int, int, int]) -> None:
+def words(rng: np.random.Generator, canvas: Picture, keep: tuple[int, int, int, int]) -> None:
     """Text of the game outside ``keep``: moves, a hint, a bar."""
     height, width = canvas.shape[:2]
     scale = height / 480 * rng.uniform(0.4, 0.8)
@@ -238,7 +238,7 @@ def show(rng: np.random.Generator, canvas: Picture) -> tuple[Picture, float, tup
         (x, y) × scale + offset.
     """
     height, width = canvas.shape[:2]
-    words = []
+    done = []
     ceiling = 2300 / width
     scale = float(rng.choice([1, 1, 1, 1.25, 1.5, 2, 2.25, 3, rng.uniform(0.9, 3.0)]))
     scale = scale if scale <= ceiling else 1.0
@@ -249,7 +249,7 @@ def show(rng: np.random.Generator, canvas: Picture) -> tuple[Picture, float, tup
             method = cv2.INTER_AREA
         new = (round(width * scale), round(height * scale))
         shown = cv2.resize(canvas, new, interpolation=method)
-        words.append(f"x{scale:.2f}")
+        done.append(f"x{scale:.2f}")
     dx = dy = 0
     if rng.random() < 0.35:
         wide = max(shown.shape[1], round(shown.shape[0] * 16 / 9))
@@ -258,21 +258,21 @@ def show(rng: np.random.Generator, canvas: Picture) -> tuple[Picture, float, tup
         dx, dy = (wide - shown.shape[1]) // 2, (high - shown.shape[0]) // 2
         screen[dy : dy + shown.shape[0], dx : dx + shown.shape[1]] = shown
         shown = screen
-        words.append("letterbox")
+        done.append("letterbox")
     if rng.random() < 0.25:
         shown = cv2.GaussianBlur(shown, (0, 0), rng.uniform(0.4, 1.0) * max(1.0, scale * 0.8))
-        words.append("blur")
+        done.append("blur")
     if rng.random() < 0.3:
         gamma = rng.uniform(0.6, 1.6)
         shown = cv2.LUT(shown, (255 * (np.arange(256) / 255) ** gamma).astype(np.uint8))
-        words.append(f"gamma {gamma:.2f}")
+        done.append(f"gamma {gamma:.2f}")
     if rng.random() < 0.15:
         noise = rng.normal(0, rng.uniform(1, 4), shown.shape)
         shown = np.clip(shown + noise, 0, 255).astype(np.uint8)
-        words.append("noise")
+        done.append("noise")
     if rng.random() < 0.35:
         quality = int(rng.integers(55, 96))
         _, code = cv2.imencode(".jpg", shown, [cv2.IMWRITE_JPEG_QUALITY, quality])
         shown = np.asarray(cv2.imdecode(code, cv2.IMREAD_COLOR), np.uint8)
-        words.append(f"jpeg {quality}")
-    return np.asarray(shown, np.uint8), scale, (float(dx), float(dy)), " ".join(words)
+        done.append(f"jpeg {quality}")
+    return np.asarray(shown, np.uint8), scale, (float(dx), float(dy)), " ".join(done)

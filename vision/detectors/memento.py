@@ -17,7 +17,7 @@ from vision.memento import comb, covers, evidence, panes
 from vision.memento.comb import Axis
 from vision.memento.judge import named, verdict
 from vision.memento.lattice import refine
-from vision.memento.weights import WEIGHTS
+from vision.memento.weights import EDGE_WEIGHTS, WEIGHTS
 from vision.reading import CellReading, Reading, nothing
 
 if TYPE_CHECKING:
@@ -32,8 +32,29 @@ if TYPE_CHECKING:
 
 LONGEST = 1000  # pixels: the search runs on the first halving this small
 SMALLEST = 80
+FITS = 6  # extents read cell by cell
 OUTSIDE = 0.2  # cells: width of the ring around the board whose look tells that the place is still the same
 MOVED = 14.0  # Lab units the ring may change before the place counts as another
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fit:
+    """A rectangle of a lattice that the edges support."""
+
+    score: float
+    panes: panes.Panes
+    extent: Extent
+    values: NDArray[np.float64]
+
+    @property
+    def axes(self) -> tuple[Axis, Axis]:
+        """The lines of the rectangle alone."""
+        x, y = self.panes.x, self.panes.y
+        rows, cols = self.extent.shape
+        return (
+            Axis(x.origin + self.extent.left * x.pitch, x.pitch, cols),
+            Axis(y.origin + self.extent.top * y.pitch, y.pitch, rows),
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,41 +104,42 @@ def propose(picture: NDArray[np.uint8]) -> tuple[Edges, list[tuple[Axis, Axis]]]
     return edges, comb.lattices(edges)
 
 
-def fit(edges: Edges, lattices: list[tuple[Axis, Axis]]) -> list[tuple[float, panes.Panes, Extent]]:
-    """Rectangles of cells that the edges support, each place and shape once, best first."""
+def fit(edges: Edges, lattices: list[tuple[Axis, Axis]]) -> list[Fit]:
+    """Rectangles of cells that the edges support, each place and shape once; the most credible by the edges alone."""
+    weights = np.array(list(EDGE_WEIGHTS.values()))
     fits = []
     for x, y in lattices:
         window = panes.lay(edges, x, y)
-        if window is not None:
-            fits += [(score, window, extent) for score, extent in panes.extents(window)]
-    fits.sort(key=lambda one: -one[0])
-    kept: dict[tuple[int, ...], tuple[float, panes.Panes, Extent]] = {}
+        if window is None:
+            continue
+        for gain, extent in panes.extents(window):
+            values = evidence.outline(window, extent, gain)
+            fits.append(Fit(float(values @ weights), window, extent, values))
+    fits.sort(key=lambda one: -one.score)
+    kept: dict[tuple[int, ...], Fit] = {}
     for one in fits:
-        _, window, extent = one
-        left = window.x.origin + extent.left * window.x.pitch
-        top = window.y.origin + extent.top * window.y.pitch
-        step = 0.1 * (window.x.pitch + window.y.pitch)
-        key = (*extent.shape, *(round(v / step) for v in (left, top)), round(8 * np.log(window.x.pitch)))
-        kept.setdefault(key, one)
+        x, y = one.axes
+        step = 0.1 * (x.pitch + y.pitch)
+        place = (round(v / step) for v in (x.origin, y.origin, x.origin + x.count * x.pitch, y.origin + y.count * y.pitch))
+        kept.setdefault((*one.extent.shape, *place), one)
+        if len(kept) >= FITS:
+            break
     return list(kept.values())
 
 
-def read(picture: NDArray[np.uint8], fits: list[tuple[float, panes.Panes, Extent]]) -> list[Candidate]:
+def read(picture: NDArray[np.uint8], fits: list[Fit]) -> list[Candidate]:
     """Every reading of every rectangle, the most credible first."""
     weights = np.array(list(WEIGHTS.values()))
     windows: dict[int, evidence.Window] = {}
     found = []
-    for gain, lattice, extent in fits:
-        if id(lattice) not in windows:
-            windows[id(lattice)] = evidence.window(picture, lattice)
-        window = windows[id(lattice)]
-        index = evidence.members(window, extent)
-        rows, cols = extent.shape
-        x = Axis(lattice.x.origin + extent.left * lattice.x.pitch, lattice.x.pitch, cols)
-        y = Axis(lattice.y.origin + extent.top * lattice.y.pitch, lattice.y.pitch, rows)
+    for one in fits:
+        if id(one.panes) not in windows:
+            windows[id(one.panes)] = evidence.window(picture, one.panes)
+        window = windows[id(one.panes)]
+        index = evidence.members(window, one.extent)
         for cut in covers.cuts(window.distance[np.ix_(index, index)]):
-            values = evidence.weigh(window, extent, cut, gain)
-            found.append(Candidate(float(values @ weights), x, y, cut, values))
+            values = evidence.weigh(window, one.extent, cut, one.values)
+            found.append(Candidate(float(values @ weights), *one.axes, cut, values))
     return sorted(found, key=lambda one: -one.score)
 
 

@@ -14,14 +14,18 @@ import cv2
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
 CLIP = 48  # edge strength above this says nothing more: a few bright specks must not make a line
 ALONG = 11  # pixels an edge is averaged along itself
 ACROSS = 15  # pixels across which the background of an edge is taken
 RIDGE = 4  # how far above its background an edge must stand
-LINES = 26  # strongest lines of an axis that may pair up
-PITCH = (14.0, 0.4)  # least pitch in pixels, greatest as a share of the picture's side
+LINES = 20  # strongest lines of an axis that may pair up
+NARROWEST = 14.0  # pixels: least pitch
+WIDEST = 0.4  # greatest pitch as a share of the picture's side
+REACH = 12  # lines a comb may have on each side of the line it starts from
 COUNTS = (2, 9)  # cells along an axis
 PENALTY = 0.33  # what an unsupported line of a comb costs
 
@@ -52,33 +56,34 @@ class Edges:
 
 def edges(picture: NDArray[np.uint8]) -> Edges:
     """Straight edges of ``picture`` (H×W×3 uint8)."""
-    across = _ridges(picture)
-    down = np.ascontiguousarray(_ridges(np.ascontiguousarray(picture.transpose(1, 0, 2))).T)
+    planes = cv2.split(picture)
+    across, down = _ridges(planes, 1), _ridges(planes, 0)
     height, width = across.shape
     upright = np.zeros((height + 1, width), np.int32)
-    np.cumsum(_tolerant(across, (3, 1)), axis=0, out=upright[1:])
+    np.cumsum(cv2.dilate(across, np.ones((1, 3), np.uint8)), axis=0, out=upright[1:])
     level = np.zeros((height, width + 1), np.int32)
-    np.cumsum(_tolerant(down, (1, 3)), axis=1, out=level[:, 1:])
+    np.cumsum(cv2.dilate(down, np.ones((3, 1), np.uint8)), axis=1, out=level[:, 1:])
     return Edges(upright, level, (across, down))
 
 
-def _tolerant(mask: NDArray[np.uint8], size: tuple[int, int]) -> NDArray[np.uint8]:
-    return np.asarray(cv2.dilate(mask, np.ones((size[1], size[0]), np.uint8)), np.uint8)
-
-
-def _ridges(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Mask (H×W, 0/1) of upright straight edges."""
-    height, width = picture.shape[:2]
+def _ridges(planes: Sequence[NDArray[np.uint8]], axis: int) -> NDArray[np.uint8]:
+    """Mask (H×W, 0/1) of straight edges: upright ones for axis 1, level ones for axis 0."""
+    height, width = planes[0].shape
     strength = np.zeros((height, width), np.uint8)
-    if width > 2:
-        apart = cv2.absdiff(picture[:, 2:], picture[:, :-2])
-        strongest = cv2.max(cv2.max(apart[..., 0], apart[..., 1]), apart[..., 2])
-        strength[:, 1:-1] = cv2.min(strongest, CLIP)
-    straight = cv2.blur(strength, (1, ALONG))
-    ground = cv2.blur(straight, (ACROSS, 1))
-    peak = cv2.dilate(straight, np.ones((1, 5), np.uint8))
-    mask = (straight >= peak) & (straight > ground + RIDGE)
-    return np.asarray(mask, np.uint8)
+    if min(height, width) > 2:
+        if axis == 1:
+            inner, one, two = np.s_[:, 1:-1], np.s_[:, 2:], np.s_[:, :-2]
+        else:
+            inner, one, two = np.s_[1:-1], np.s_[2:], np.s_[:-2]
+        first, second, third = (cv2.absdiff(plane[one], plane[two]) for plane in planes)
+        strength[inner] = cv2.min(cv2.max(cv2.max(first, second), third), CLIP)
+    sizes = ((1, ALONG), (ACROSS, 1), (1, 5)) if axis == 1 else ((ALONG, 1), (1, ACROSS), (5, 1))
+    straight = cv2.blur(strength, sizes[0])
+    ground = cv2.blur(straight, sizes[1])
+    peak = cv2.dilate(straight, np.ones(sizes[2], np.uint8))
+    tall = cv2.compare(straight, cv2.add(ground, RIDGE), cv2.CMP_GT)
+    mask = cv2.bitwise_and(cv2.compare(straight, peak, cv2.CMP_GE), tall)
+    return np.asarray(cv2.min(mask, 1), np.uint8)
 
 
 def combs(mask: NDArray[np.uint8], axis: int, keep: int = 6, within: Axis | None = None) -> list[tuple[float, Axis]]:
@@ -88,7 +93,8 @@ def combs(mask: NDArray[np.uint8], axis: int, keep: int = 6, within: Axis | None
         mask: H×W 0/1, edges running across ``axis``.
         axis: 1 to look for upright lines along x, 0 for level lines along y.
         keep: how many combs at most.
-        within: a comb of the other axis: only what lies between its first and its last line is looked at.
+        within: a comb of the other axis: only what lies between its first and its last line is looked at, and the best
+            comb of the same pitch is added, for most cells are square.
 
     Returns:
         (score, comb) pairs.
@@ -97,11 +103,11 @@ def combs(mask: NDArray[np.uint8], axis: int, keep: int = 6, within: Axis | None
         first, last = within.origin, within.origin + within.count * within.pitch
         part = slice(max(0, int(first)), max(1, int(np.ceil(last))))
         mask = mask[part] if axis == 1 else mask[:, part]
-    profile = mask.sum(1 - axis, dtype=np.float32)
+    profile = np.asarray(cv2.reduce(mask, 0 if axis == 1 else 1, cv2.REDUCE_SUM, dtype=cv2.CV_32F), np.float32).ravel()
     places, weights = _peaks(profile)
     if len(places) < 3:
         return []
-    return _fit(places, weights, float(mask.shape[axis]), keep)
+    return _fit(places, weights, WIDEST * mask.shape[axis], keep, None if within is None else within.pitch)
 
 
 def lattices(found: Edges, keep: int = 3) -> list[tuple[Axis, Axis]]:
@@ -125,13 +131,16 @@ def _peaks(profile: NDArray[np.float32]) -> tuple[NDArray[np.float64], NDArray[n
     soft = np.convolve(profile, np.ones(3, np.float32), "same")
     smooth = np.convolve(profile, np.ones(7, np.float32), "same")
     best = np.asarray(cv2.dilate(smooth[None].astype(np.float32), np.ones((1, 9), np.uint8)))[0]
-    places = np.flatnonzero((smooth >= best) & (smooth > 12))
-    if not len(places):
+    flat = np.flatnonzero((smooth >= best) & (smooth > 12))
+    if not len(flat):
         return np.zeros(0), np.zeros(0)
+    # A peak of the smoothed profile is a plateau: its middle stands for it.
+    runs = np.split(flat, np.flatnonzero(np.diff(flat) > 1) + 1)
+    places = np.array([(run[0] + run[-1]) // 2 for run in runs])
     index = np.arange(-4, 5)[None] + places[:, None]
     inside = np.where((index >= 0) & (index < len(profile)), profile[np.clip(index, 0, len(profile) - 1)], 0.0)
     centre = (inside * index).sum(1) / np.maximum(inside.sum(1), 1e-6) + 0.5
-    weight = np.maximum(soft[places], inside.max(1))
+    weight = np.where(inside > 0, soft[np.clip(index, 0, len(profile) - 1)], 0.0).max(1)
     order = np.argsort(-weight)[:LINES]
     centre, weight = centre[order], weight[order]
     keep = np.concatenate([[True], np.abs(np.diff(np.sort(centre))) > 2.0])
@@ -141,71 +150,81 @@ def _peaks(profile: NDArray[np.float32]) -> tuple[NDArray[np.float64], NDArray[n
     return centre, np.sqrt(np.minimum(weight / max(reference, 1.0), 1.0))
 
 
-def _fit(places: NDArray[np.float64], weights: NDArray[np.float64], side: float, keep: int) -> list[tuple[float, Axis]]:
+def _fit(
+    places: NDArray[np.float64], weights: NDArray[np.float64], widest: float, keep: int, like: float | None
+) -> list[tuple[float, Axis]]:
     """Every pair of lines, 1..7 cells apart, proposes a comb; the best supported runs of combs are kept."""
     first, second = np.triu_indices(len(places), 1)
     apart = places[second] - places[first]
     spans = np.arange(1, 8)
     pitch = (apart[:, None] / spans[None]).ravel()
     origin = np.repeat(places[first], len(spans))
-    good = (pitch >= PITCH[0]) & (pitch <= PITCH[1] * side)
+    good = (pitch >= NARROWEST) & (pitch <= widest)
     pitch, origin = pitch[good], origin[good]
     if not len(pitch):
         return []
     offset = (places[None] - origin[:, None]) / pitch[:, None]
-    number = np.rint(offset).astype(int)
+    number = np.rint(offset)
     near = np.abs(offset - number) * pitch[:, None] <= np.maximum(1.6, 0.025 * pitch[:, None])
-    reach = 12
-    near &= np.abs(number) <= reach
-    support = np.zeros((len(pitch), 2 * reach + 1))
+    near &= np.abs(number) <= REACH
     rows, lines = np.nonzero(near)
-    np.maximum.at(support, (rows, number[rows, lines] + reach), weights[lines])
-    # Best run of lines: greatest sum of (support - penalty) over 3..10 lines in a row.
-    sums = np.concatenate([np.zeros((len(pitch), 1)), np.cumsum(support - PENALTY, 1)], 1)
-    score = np.full(len(pitch), -np.inf)
-    start = np.zeros(len(pitch), int)
-    count = np.zeros(len(pitch), int)
-    for cells in range(COUNTS[0], COUNTS[1] + 1):
-        runs = sums[:, cells + 1 :] - sums[:, : -cells - 1]
-        at = runs.argmax(1)
-        value = runs[np.arange(len(pitch)), at]
-        better = value > score
-        score[better], start[better], count[better] = value[better], at[better] - reach, cells
+    at = number[rows, lines].astype(int) + REACH
+    # Two lines may claim one tooth of the comb: written in order of weight, the stronger one stays.
+    order = np.argsort(weights[lines], kind="stable")
+    support = np.full((len(pitch), 2 * REACH + 1), -PENALTY)
+    support[rows[order], at[order]] = weights[lines[order]] - PENALTY
+    score, start, count = _best_runs(support)
+    ranked = [int(i) for i in np.argsort(-score)[: 40 * keep] if score[i] > 0]
     found: list[tuple[float, Axis]] = []
-    for i in np.argsort(-score):
-        if len(found) >= keep or score[i] <= 0:
-            break
-        comb = _refine(
-            places,
-            weights,
-            near[i],
-            number[i],
-            comb=Axis(origin[i], pitch[i], 0),
-            start=int(start[i]),
-            count=int(count[i]),
-        )
+    limit = keep
+    if like is not None:
+        ranked += [int(i) for i in np.argsort(-np.where(np.abs(pitch / like - 1) < 0.03, score, -np.inf))[:1]]
+    for place, i in enumerate(ranked):
+        if like is not None and place == len(ranked) - 1:
+            limit = keep + 1
+        if len(found) >= limit:
+            continue
+        index = at[rows == i] - REACH
+        lattice = Axis(float(origin[i]), float(pitch[i]), int(count[i]))
+        comb = _refine(places[lines[rows == i]], weights[lines[rows == i]], index - int(start[i]), lattice, int(start[i]))
         if all(_unlike(comb, other) for _, other in found):
             found.append((float(score[i]), comb))
     return found
 
 
+def _best_runs(support: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.int_], NDArray[np.int_]]:
+    """For each row: the greatest sum over a run of 3..10 lines, the number of its first line, its cells."""
+    many = np.arange(len(support))
+    sums = np.concatenate([np.zeros((len(support), 1)), np.cumsum(support, 1)], 1)
+    score = np.full(len(support), -np.inf)
+    start = np.zeros(len(support), int)
+    count = np.zeros(len(support), int)
+    for cells in range(COUNTS[0], COUNTS[1] + 1):
+        runs = sums[:, cells + 1 :] - sums[:, : -cells - 1]
+        at = runs.argmax(1)
+        value = runs[many, at]
+        better = value > score
+        score[better], start[better], count[better] = value[better], at[better] - REACH, cells
+    return score, start, count
+
+
 def _refine(
-    places: NDArray[np.float64],
-    weights: NDArray[np.float64],
-    near: NDArray[np.bool_],
-    number: NDArray[np.int_],
-    *,
-    comb: Axis,
-    start: int,
-    count: int,
+    places: NDArray[np.float64], weights: NDArray[np.float64], index: NDArray[np.int_], comb: Axis, start: int
 ) -> Axis:
-    """Least squares over the lines a comb rests on."""
-    used = near & (number >= start) & (number <= start + count)
-    index, place, weight = number[used] - start, places[used], weights[used]
-    if len(set(index.tolist())) < 2:
-        return Axis(comb.origin + start * comb.pitch, comb.pitch, count)
-    slope, base = np.polyfit(index, place, 1, w=weight)
-    return Axis(float(base), float(slope), count)
+    """Least squares over the lines a comb rests on; ``index`` counts them from the run's first line, number ``start``."""
+    used = (index >= 0) & (index <= comb.count)
+    if len(set(index[used].tolist())) < 2:
+        return Axis(comb.origin + start * comb.pitch, comb.pitch, comb.count)
+    base, slope = line(index[used].astype(float), places[used], weights[used])
+    return Axis(base, slope, comb.count)
+
+
+def line(x: NDArray[np.float64], y: NDArray[np.float64], weight: NDArray[np.float64]) -> tuple[float, float]:
+    """Weighted least squares of y = base + slope·x; returns base and slope. At least two different x."""
+    total = weight.sum()
+    mean_x, mean_y = (weight * x).sum() / total, (weight * y).sum() / total
+    slope = (weight * (x - mean_x) * (y - mean_y)).sum() / (weight * (x - mean_x) ** 2).sum()
+    return float(mean_y - slope * mean_x), float(slope)
 
 
 def _unlike(one: Axis, other: Axis) -> bool:

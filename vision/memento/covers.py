@@ -69,7 +69,7 @@ def distances(vectors: NDArray[np.float32]) -> NDArray[np.float64]:
     return np.asarray(np.sqrt(np.maximum(squares[:, None] + squares[None] - 2 * wide @ wide.T, 0)))
 
 
-def cuts(distance: NDArray[np.float64], keep: int = 3) -> list[Cut]:
+def cuts(distance: NDArray[np.float64], keep: int = 2) -> list[Cut]:
     """Groups of at least two alike cells, set off from all others; best first.
 
     Single linkage: walking the spanning tree's links from the shortest, every group that appears is weighed by how much

@@ -15,23 +15,32 @@ if TYPE_CHECKING:
     from vision.memento.covers import Cut
     from vision.memento.panes import Extent, Panes
 
-NAMES = (
+EDGE_NAMES = (
     "side_min",
     "side_mean",
+    "inside",
+    "line_max",
+    "line_mean",
+    "mid_max",
+    "cells",
+    "aspect",
+    "gain",
+    "squat",
+)
+"""What the edges alone say about an extent, whichever cells are covered."""
+
+NAMES = (
+    *EDGE_NAMES,
     "unlike",
     "unlike_low",
     "up_up",
     "cov_cov",
     "cov_spread",
-    "line_max",
-    "line_mean",
     "mid_cov",
     "mid_up",
-    "mid_max",
     "ratio",
     "inner",
     "outer",
-    "cells",
     "covered",
     "uncovered",
     "alone",
@@ -41,11 +50,17 @@ NAMES = (
     "spill_any",
     "inside_flow",
     "outside_flow",
-    "aspect",
     "flat_line",
-    "gain",
-    "squat",
+    "pairs",
+    "rim_own",
+    "rim_cover",
+    "twins",
 )
+"""All that speaks for and against a reading."""
+
+
+TWIN = 5.0  # Lab: uncovered cells nearer than this show the same thing
+STILL = 1.0  # Lab: differences below this say nothing
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,76 +109,100 @@ def members(win: Window, extent: Extent) -> NDArray[np.int_]:
     return np.asarray((rows + np.arange(extent.left, extent.right)[None]).ravel(), int)
 
 
-def weigh(win: Window, extent: Extent, cut: Cut, gain: float) -> NDArray[np.float64]:
-    """The numbers called ``NAMES`` for reading ``extent`` of ``win`` with ``cut``; ``gain``: the extent's own score."""
+def outline(panes: Panes, extent: Extent, gain: float) -> NDArray[np.float64]:
+    """The numbers called ``EDGE_NAMES`` for an extent; ``gain`` is the extent's own score."""
     rows, cols = extent.shape
-    covered = cut.covered.reshape(rows, cols)
-    panes = win.panes
     upright = panes.upright[extent.top : extent.bottom, extent.left : extent.right + 1]
     level = panes.level[extent.top : extent.bottom + 1, extent.left : extent.right]
-    sides = [upright[:, 0].mean(), upright[:, -1].mean(), level[0].mean(), level[-1].mean()]
-    inner_u, inner_l = upright[:, 1:-1], level[1:-1]
-    unlike_u, unlike_l = covered[:, 1:] != covered[:, :-1], covered[1:] != covered[:-1]
-    unlike = np.concatenate([inner_u[unlike_u], inner_l[unlike_l]])
-    both_u, both_l = covered[:, 1:] & covered[:, :-1], covered[1:] & covered[:-1]
-    both = np.concatenate([inner_u[both_u], inner_l[both_l]])
-    none = np.concatenate([inner_u[~unlike_u & ~both_u], inner_l[~unlike_l & ~both_l]])
-    line_best = np.concatenate([inner_u.max(0), inner_l.max(1)])
-    line_mean = np.concatenate([inner_u.mean(0), inner_l.mean(1)])
     mid_u = panes.mid_upright[extent.top : extent.bottom, extent.left : extent.right]
     mid_l = panes.mid_level[extent.top : extent.bottom, extent.left : extent.right]
+    line_u, line_l = upright.mean(0), level.mean(1)
+    sides = (line_u[0], line_u[-1], line_l[0], line_l[-1])
+    best = min(upright[:, 1:-1].max(0).min(), level[1:-1].max(1).min())
+    units = rows * (cols - 1) + cols * (rows - 1)
+    return np.array(
+        (
+            min(sides),
+            sum(sides) / 4,
+            (upright[:, 1:-1].sum() + level[1:-1].sum()) / units,
+            best,
+            min(line_u[1:-1].min(), line_l[1:-1].min()),
+            max(mid_u.mean(0).max(), mid_l.mean(1).max()),
+            np.log(rows * cols),
+            abs(np.log(panes.x.pitch / panes.y.pitch)),
+            gain / np.sqrt(rows * cols),
+            float(min(rows, cols) == 2),
+        ),
+        np.float64,
+    )
+
+
+def weigh(win: Window, extent: Extent, cut: Cut, edges: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The numbers called ``NAMES`` for reading ``extent`` of ``win`` with ``cut``; ``edges`` are its ``outline``."""
+    covered = cut.covered.reshape(extent.shape)
+    panes = win.panes
+    inner_u = panes.upright[extent.top : extent.bottom, extent.left + 1 : extent.right]
+    inner_l = panes.level[extent.top + 1 : extent.bottom, extent.left : extent.right]
+    mid_u = panes.mid_upright[extent.top : extent.bottom, extent.left : extent.right]
+    mid_l = panes.mid_level[extent.top : extent.bottom, extent.left : extent.right]
+    support = np.concatenate([inner_u.ravel(), inner_l.ravel()])
+    count = np.concatenate(
+        [
+            (covered[:, 1:].astype(int) + covered[:, :-1]).ravel(),
+            (covered[1:].astype(int) + covered[:-1]).ravel(),
+        ]
+    )
+    unlike, both, none = support[count == 1], support[count == 2], support[count == 0]
+    low = float(np.sort(unlike)[: max(1, len(unlike) // 4)].mean()) if len(unlike) else 0.5
     index = members(win, extent)
     distance = win.distance[np.ix_(index, index)]
     flags = cut.covered
-    up = index[~flags]
-    down = index[flags]
-    spill, spill_any = _spill(win, extent, cut, down)
-    inside_flow, outside_flow = _flow(win, extent, covered)
-    low = np.sort(unlike)[: max(1, len(unlike) // 4)].mean() if len(unlike) else 0.5
-    alone = 1.0
+    up, down = index[~flags], index[flags]
+    spill = _spill(win, extent, cut, down)
+    seams = win.seams[extent.top : extent.bottom, extent.left : extent.right]
+    inside_flow, pairs = _flow(seams, ~covered)
+    alone, twins = 1.0, 0.0
     if len(up) >= 2:
-        others = distance[np.ix_(~flags, ~flags)] + np.where(np.eye(len(up)) > 0, np.inf, 0)
+        others = distance[np.ix_(~flags, ~flags)]
+        np.fill_diagonal(others, np.inf)
         alone = float((others.min(1) > 1.3 * max(cut.inner, covers.FLOOR)).mean())
-    pitch = panes.x.pitch / panes.y.pitch
-    values = (
-        min(sides),
-        float(np.mean(sides)),
-        unlike.mean() if len(unlike) else 0.5,
-        low,
-        none.mean() if len(none) else 0.5,
-        both.mean() if len(both) else 0.5,
-        both.std() if len(both) else 0.25,
-        line_best.min(),
-        line_mean.min(),
-        max(mid_u[covered].mean(), mid_l[covered].mean()) if len(down) else 0.3,
-        max(mid_u[~covered].mean(), mid_l[~covered].mean()) if len(up) else 0.3,
-        max(mid_u.mean(0).max(), mid_l.mean(1).max()),
-        float(np.log(np.clip(cut.ratio, 0.2, 20.0))),
-        float(np.log(max(cut.inner, 0.4))),
-        float(np.log(np.clip(cut.outer, 0.4, 60.0))),
-        float(np.log(rows * cols)),
-        float(np.log(1 + len(down))),
-        float(np.log(1 + len(up))),
-        alone,
-        float(np.log(1 + np.median(win.texture[up]))) if len(up) else 2.0,
-        float(np.log(1 + np.median(win.texture[down]))) if len(down) else 2.0,
-        spill,
-        spill_any,
-        inside_flow,
-        outside_flow,
-        abs(float(np.log(pitch))),
-        _flat_lines(distance, covered),
-        gain / (rows * cols) ** 0.5,
-        float(min(rows, cols) == 2),
+        twins = float((others.min(1) < TWIN).mean())
+    return np.array(
+        (
+            *edges,
+            unlike.mean() if len(unlike) else 0.5,
+            low,
+            none.mean() if len(none) else 0.5,
+            both.mean() if len(both) else 0.5,
+            both.std() if len(both) else 0.25,
+            max(mid_u[covered].mean(), mid_l[covered].mean()) if len(down) else 0.3,
+            max(mid_u[~covered].mean(), mid_l[~covered].mean()) if len(up) else 0.3,
+            np.log(np.clip(cut.ratio, 0.2, 20.0)),
+            np.log(max(cut.inner, 0.4)),
+            np.log(np.clip(cut.outer, 0.4, 60.0)),
+            np.log(1 + len(down)),
+            np.log(1 + len(up)),
+            alone,
+            np.log(1 + np.median(win.texture[up])) if len(up) else 2.0,
+            np.log(1 + np.median(win.texture[down])) if len(down) else 2.0,
+            spill,
+            float(spill > 0),
+            inside_flow,
+            _leak(win, extent, covered),
+            _flat_lines(distance, covered),
+            np.log(1 + pairs),
+            *_rims(seams, covered),
+            twins,
+        ),
+        np.float64,
     )
-    return np.array(values, np.float64)
 
 
-def _spill(win: Window, extent: Extent, cut: Cut, down: NDArray[np.int_]) -> tuple[float, float]:
-    """Greatest share of cells just outside one side that look like the covered ones, and whether any does."""
+def _spill(win: Window, extent: Extent, cut: Cut, down: NDArray[np.int_]) -> float:
+    """Greatest share of cells just outside one side that look like the covered ones."""
     rows, cols = win.cells.shape[:2]
     if not len(down):
-        return 0.0, 0.0
+        return 0.0
     reach = max(1.5 * cut.inner, 0.25 * min(cut.outer, 20.0), 2 * covers.FLOOR)
     alike = (win.distance[:, down].min(1) <= reach).reshape(rows, cols)
     shares = []
@@ -175,50 +214,77 @@ def _spill(win: Window, extent: Extent, cut: Cut, down: NDArray[np.int_]) -> tup
         shares.append(alike[extent.top - 1, extent.left : extent.right].mean())
     if extent.bottom < rows:
         shares.append(alike[extent.bottom, extent.left : extent.right].mean())
-    worst = float(max(shares, default=0.0))
-    return worst, float(worst > 0)
+    return float(max(shares, default=0.0))
 
 
-def _flow(win: Window, extent: Extent, covered: NDArray[np.bool_]) -> tuple[float, float]:
-    """How much less the picture changes over shared borders of uncovered neighbours, and over the outline.
+def _flow(seams: NDArray[np.float32], up: NDArray[np.bool_]) -> tuple[float, int]:
+    """How well one picture goes on over the borders of uncovered neighbours, and over how many borders.
 
-    Both are a mean difference between facing borders divided by that between borders of cells drawn apart: near 0 where
-    one picture goes on, near 1 where there is no relation.
+    For each pair the difference of the two borders that face each other is divided by that between the same border and
+    those of cells elsewhere: near 0 where one picture goes on, near 1 where there is no relation. The median counts.
     """
-    part = win.seams[extent.top : extent.bottom, extent.left : extent.right]
-    up = ~covered
-    pairs = []
-    where = np.nonzero(up[:, 1:] & up[:, :-1])
-    pairs.append(_apart(part[:, :-1, 1][where], part[:, 1:, 0][where]))
-    where = np.nonzero(up[1:] & up[:-1])
-    pairs.append(_apart(part[:-1, :, 3][where], part[1:, :, 2][where]))
-    facing = np.concatenate(pairs)
-    mine = part[up].reshape(-1, part.shape[-1])
-    if len(mine) < 8:
-        return 0.7, 1.0
-    half = len(mine) // 2
-    random = _apart(mine[: 2 * half : 2], np.roll(mine[1 : 2 * half : 2], half // 2 + 1, 0)).mean() + 1.0
-    inside = float(facing.mean() / random) if len(facing) else 0.7
-    outside = []
+    places = np.full(up.shape, -1)
+    places[up] = np.arange(up.sum())
+    ratios = []
+    strips = seams[up]
+    for mine, facing, one, two in (
+        (1, 0, places[:, :-1], places[:, 1:]),
+        (3, 2, places[:-1], places[1:]),
+    ):
+        there = (one >= 0) & (two >= 0)
+        if len(strips) < 4 or not there.any():
+            continue
+        apart = _apart(strips[:, mine], strips[:, facing])
+        first, second = one[there], two[there]
+        usual = (apart[first].sum(1) - apart[first, second] - apart[first, first]) / (len(strips) - 2)
+        ratios.append((apart[first, second] + STILL) / (usual + STILL))
+    if not ratios:
+        return 0.7, 0
+    flat = np.concatenate(ratios)
+    return float(np.median(flat)), len(flat)
+
+
+def _leak(win: Window, extent: Extent, covered: NDArray[np.bool_]) -> float:
+    """The same over the outline, least of the four sides: low where the picture goes on outside."""
     rows, cols = win.cells.shape[:2]
-    for edge, mine_side, other_side, there in (
+    part = win.seams[extent.top : extent.bottom, extent.left : extent.right]
+    strips = part[~covered]
+    if len(strips) < 4:
+        return 1.0
+    ratios = []
+    for edge, mine, facing, there in (
         (np.s_[:, 0], 0, 1, (slice(extent.top, extent.bottom), extent.left - 1) if extent.left > 0 else None),
         (np.s_[:, -1], 1, 0, (slice(extent.top, extent.bottom), extent.right) if extent.right < cols else None),
         (np.s_[0], 2, 3, (extent.top - 1, slice(extent.left, extent.right)) if extent.top > 0 else None),
         (np.s_[-1], 3, 2, (extent.bottom, slice(extent.left, extent.right)) if extent.bottom < rows else None),
     ):
-        seen = up[edge]
-        if there is not None and seen.any():
-            outside.append(_apart(part[edge][seen][:, mine_side], win.seams[there][seen][:, other_side]).mean())
-    return min(inside, 1.5), min(float(min(outside)) / random if outside else 1.0, 1.5)
+        seen = ~covered[edge]
+        if there is None or not seen.any():
+            continue
+        own, other = part[edge][seen][:, mine], win.seams[there][seen][:, facing]
+        apart = np.sqrt(((own - other) ** 2).mean(1) * 3)
+        ratios.append((apart.mean() + STILL) / (_apart(own, strips[:, facing]).mean() + STILL))
+    return min(float(min(ratios, default=1.0)), 1.5)
 
 
 def _apart(one: NDArray[np.float32], two: NDArray[np.float32]) -> NDArray[np.float64]:
-    """Mean Lab difference of strips."""
-    if not len(one):
-        return np.zeros(0)
-    difference = (one - two).reshape(len(one), -1, 3)
-    return np.asarray(np.sqrt((difference.astype(np.float64) ** 2).sum(2)).mean(1))
+    """Root mean square Lab differences between all strips of ``one`` and all of ``two``."""
+    a, b = one.astype(np.float64), two.astype(np.float64)
+    squares = (a**2).sum(1)[:, None] + (b**2).sum(1)[None] - 2 * a @ b.T
+    return np.asarray(np.sqrt(np.maximum(squares, 0) * 3 / a.shape[1]))
+
+
+def _rims(seams: NDArray[np.float32], covered: NDArray[np.bool_]) -> tuple[float, float]:
+    """How far the rims of uncovered cells are from each other's, and from a tile's: near 0 for cards and for slots."""
+    rims = seams.reshape(*covered.shape, -1)
+    up = rims[~covered]
+    if len(up) < 2 or not covered.any():
+        return 2.0, 2.0
+    own = _apart(up, up)
+    np.fill_diagonal(own, np.inf)
+    tile = np.median(rims[covered], axis=0)[None]
+    near = np.sort(_apart(up, tile)[:, 0])[len(up) // 4]
+    return float(np.log(1 + np.median(own.min(1)))), float(np.log(1 + near))
 
 
 def _flat_lines(distance: NDArray[np.float64], covered: NDArray[np.bool_]) -> float:

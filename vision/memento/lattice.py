@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.memento.comb import Axis
+from vision.memento.comb import Axis, line
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -34,6 +34,6 @@ def _fit(profile: NDArray[np.int_], axis: Axis) -> Axis:
     if used.sum() < 2:
         return axis
     place = (seen * (near + 0.5)).sum(1)[used] / weight[used]
-    slope, base = np.polyfit(index[used], place, 1, w=np.sqrt(weight[used]))
+    base, slope = line(index[used].astype(float), place, weight[used])
     moved = abs(base - axis.origin) + abs(slope - axis.pitch) * axis.count
-    return axis if moved > 0.35 * axis.pitch else Axis(float(base), float(slope), axis.count)
+    return axis if moved > 0.35 * axis.pitch else Axis(base, slope, axis.count)
