@@ -1,4 +1,4 @@
-"""Pictures that look like memento boards and are none: cards, inventories, galleries, jigsaws, boards of other games."""
+"""Pictures that look like memento boards and are none: cards, inventories, galleries, jigsaws, other games."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def icon(rng: np.random.Generator, height: int, width: int, ground: Picture) -> 
     side = min(height, width)
     for _ in range(int(rng.integers(1, 4))):
         ink = colour(rng)
-        spread = rng.normal(0, 0.1 * side, 2) + (width / 2, height / 2)
+        spread = (*rng.normal(0, 0.1 * side, 2), width / 2, height / 2)
         at = (int(spread[0]), int(spread[1]))
         size = max(2, int(side * rng.uniform(0.1, 0.3)))
         kind = rng.integers(0, 4)
@@ -131,7 +131,9 @@ def jigsaw(rng: np.random.Generator, canvas: Picture) -> None:
             continue
         row, col = divmod(i, cols)
         from_row, from_col = divmod(int(part), cols)
-        piece = picture[from_row * down : (from_row + 1) * down - gap, from_col * across : (from_col + 1) * across - gap]
+        piece = picture[
+            from_row * down : (from_row + 1) * down - gap, from_col * across : (from_col + 1) * across - gap
+        ]
         canvas[y0 + row * down : (row + 1) * down - gap + y0, x0 + col * across : (col + 1) * across - gap + x0] = piece
 
 

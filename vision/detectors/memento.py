@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from vision.grid import boxes, lattice
 from vision.memento import comb, covers, evidence, panes
 from vision.memento.comb import Axis
 from vision.memento.judge import named, verdict
@@ -32,7 +33,10 @@ if TYPE_CHECKING:
 
 LONGEST = 1000  # pixels: the search runs on the first halving this small
 SMALLEST = 80
+MARGIN = 4  # cells a lattice is laid beyond the lines that suggest it
 FITS = 6  # extents read cell by cell
+BOX_GROUPS = 4  # lattices of boxes taken
+UPRIGHT = 0.03  # shear above this share of a step is no screen's doing
 OUTSIDE = 0.2  # cells: width of the ring around the board whose look tells that the place is still the same
 MOVED = 14.0  # Lab units the ring may change before the place counts as another
 
@@ -99,9 +103,21 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
 
 
 def propose(picture: NDArray[np.uint8]) -> tuple[Edges, list[tuple[Axis, Axis]]]:
-    """Straight edges of a picture, and the lattices they suggest."""
+    """Straight edges of a picture, and the lattices they suggest: combs of lines, and rows of like boxes."""
     edges = comb.edges(picture)
-    return edges, comb.lattices(edges)
+    found = comb.lattices(edges)
+    for one in lattice.propose(boxes.find(boxes.edges(picture)), BOX_GROUPS)[:BOX_GROUPS]:
+        matrix = one.matrix / one.matrix[2, 2]
+        across, down = float(matrix[0, 0]), float(matrix[1, 1])
+        if max(abs(matrix[0, 1]), abs(matrix[1, 0])) > UPRIGHT * min(across, down):
+            continue
+        cols, rows = (int(v) for v in one.places.max(0) - one.places.min(0) + 1)
+        left, top = (int(v) for v in one.places.min(0))
+        x = Axis(float(matrix[0, 2]) + (left - 0.5) * across, across, cols)
+        y = Axis(float(matrix[1, 2]) + (top - 0.5) * down, down, rows)
+        if all(comb.unlike(x, a) or comb.unlike(y, b) for a, b in found):
+            found.append((x, y))
+    return edges, found
 
 
 def fit(edges: Edges, lattices: list[tuple[Axis, Axis]]) -> list[Fit]:
@@ -109,7 +125,7 @@ def fit(edges: Edges, lattices: list[tuple[Axis, Axis]]) -> list[Fit]:
     weights = np.array(list(EDGE_WEIGHTS.values()))
     fits = []
     for x, y in lattices:
-        window = panes.lay(edges, x, y)
+        window = panes.lay(edges, x, y, MARGIN)
         if window is None:
             continue
         for gain, extent in panes.extents(window):
@@ -120,22 +136,43 @@ def fit(edges: Edges, lattices: list[tuple[Axis, Axis]]) -> list[Fit]:
     for one in fits:
         x, y = one.axes
         step = 0.1 * (x.pitch + y.pitch)
-        place = (round(v / step) for v in (x.origin, y.origin, x.origin + x.count * x.pitch, y.origin + y.count * y.pitch))
+        place = (
+            round(v / step) for v in (x.origin, y.origin, x.origin + x.count * x.pitch, y.origin + y.count * y.pitch)
+        )
         kept.setdefault((*one.extent.shape, *place), one)
         if len(kept) >= FITS:
             break
-    return list(kept.values())
+    return [_exact(edges, one) for one in kept.values()]
+
+
+def _exact(edges: Edges, one: Fit) -> Fit:
+    """The same rectangle with its lines moved onto the edges, and rows and columns of picture alone taken in."""
+    x, y = refine(edges, *one.axes)
+    window: panes.Panes | None = None
+    for margin in (panes.FARTHEST, 1):
+        window = panes.lay(edges, x, y, margin)
+        if window is None:
+            return one
+        left, top = round((x.origin - window.x.origin) / x.pitch), round((y.origin - window.y.origin) / y.pitch)
+        extent = panes.Extent(top, top + y.count, left, left + x.count)
+        if left < 0 or top < 0 or extent.right > window.x.count or extent.bottom > window.y.count:
+            return one
+        if margin == panes.FARTHEST:
+            extent = panes.grow(window, extent)
+            x = Axis(window.x.origin + extent.left * x.pitch, x.pitch, extent.right - extent.left)
+            y = Axis(window.y.origin + extent.top * y.pitch, y.pitch, extent.bottom - extent.top)
+    if window is None:
+        return one
+    gain = float(one.values[evidence.EDGE_NAMES.index("gain")]) * (x.count * y.count) ** 0.5
+    return Fit(one.score, window, extent, evidence.outline(window, extent, gain))
 
 
 def read(picture: NDArray[np.uint8], fits: list[Fit]) -> list[Candidate]:
     """Every reading of every rectangle, the most credible first."""
     weights = np.array(list(WEIGHTS.values()))
-    windows: dict[int, evidence.Window] = {}
     found = []
     for one in fits:
-        if id(one.panes) not in windows:
-            windows[id(one.panes)] = evidence.window(picture, one.panes)
-        window = windows[id(one.panes)]
+        window = evidence.window(picture, one.panes)
         index = evidence.members(window, one.extent)
         for cut in covers.cuts(window.distance[np.ix_(index, index)]):
             values = evidence.weigh(window, one.extent, cut, one.values)
@@ -152,12 +189,12 @@ def judge(frame: Frame, edges: Edges, scale: int, ranked: list[Candidate]) -> Re
     probability = _uncovered(np.sqrt(((vectors - tile) ** 2).sum(1)), border)
     doubtful = np.flatnonzero((probability > 0.1) & (probability < 0.9) | ((probability > 0.5) == best.cut.covered))
     margin = best.score - max((one.score for one in ranked[1:] if _other(one, best)), default=-np.inf)
-    said, reasons = verdict(named(best.values), best.cut, best.score, margin, len(doubtful))
+    said, reasons, likely = verdict(named(best.values, margin), best.cut, len(doubtful))
     if said == "none":
         return nothing(*reasons)
     board = np.where(best.cut.covered, np.minimum(probability, 0.5), np.maximum(probability, 0.5))
     memory = Memory(x, y, tile, border, _ring(frame.pixels, x, y))
-    confidence = float(1 / (1 + np.exp(-min(margin, 30.0))) * np.maximum(board, 1 - board).prod())
+    confidence = likely * float(np.maximum(board, 1 - board).prod())
     suspects = tuple(int(i) for i in doubtful)
     return _reading(x, y, board, said=said, reasons=reasons, suspects=suspects, confidence=confidence, memory=memory)
 

@@ -25,6 +25,7 @@ RIDGE = 4  # how far above its background an edge must stand
 LINES = 20  # strongest lines of an axis that may pair up
 NARROWEST = 14.0  # pixels: least pitch
 WIDEST = 0.4  # greatest pitch as a share of the picture's side
+OBLONG = 1.1  # greatest log ratio of a cell's width to its height
 REACH = 12  # lines a comb may have on each side of the line it starts from
 COUNTS = (2, 9)  # cells along an axis
 PENALTY = 0.33  # what an unsupported line of a comb costs
@@ -71,10 +72,9 @@ def _ridges(planes: Sequence[NDArray[np.uint8]], axis: int) -> NDArray[np.uint8]
     height, width = planes[0].shape
     strength = np.zeros((height, width), np.uint8)
     if min(height, width) > 2:
-        if axis == 1:
-            inner, one, two = np.s_[:, 1:-1], np.s_[:, 2:], np.s_[:, :-2]
-        else:
-            inner, one, two = np.s_[1:-1], np.s_[2:], np.s_[:-2]
+        inner = (slice(None), slice(1, -1)) if axis == 1 else (slice(1, -1), slice(None))
+        one = (slice(None), slice(2, None)) if axis == 1 else (slice(2, None), slice(None))
+        two = (slice(None), slice(None, -2)) if axis == 1 else (slice(None, -2), slice(None))
         first, second, third = (cv2.absdiff(plane[one], plane[two]) for plane in planes)
         strength[inner] = cv2.min(cv2.max(cv2.max(first, second), third), CLIP)
     sizes = ((1, ALONG), (ACROSS, 1), (1, 5)) if axis == 1 else ((ALONG, 1), (1, ACROSS), (5, 1))
@@ -121,7 +121,7 @@ def lattices(found: Edges, keep: int = 3) -> list[tuple[Axis, Axis]]:
     pairs.sort(key=lambda pair: -pair[0])
     kept: list[tuple[Axis, Axis]] = []
     for _, x, y in pairs:
-        if 0.45 < x.pitch / y.pitch < 2.2 and all(_unlike(x, a) or _unlike(y, b) for a, b in kept):
+        if abs(np.log(x.pitch / y.pitch)) < OBLONG and all(unlike(x, a) or unlike(y, b) for a, b in kept):
             kept.append((x, y))
     return kept
 
@@ -186,8 +186,10 @@ def _fit(
             continue
         index = at[rows == i] - REACH
         lattice = Axis(float(origin[i]), float(pitch[i]), int(count[i]))
-        comb = _refine(places[lines[rows == i]], weights[lines[rows == i]], index - int(start[i]), lattice, int(start[i]))
-        if all(_unlike(comb, other) for _, other in found):
+        comb = _refine(
+            places[lines[rows == i]], weights[lines[rows == i]], index - int(start[i]), lattice, int(start[i])
+        )
+        if all(unlike(comb, other) for _, other in found):
             found.append((float(score[i]), comb))
     return found
 
@@ -211,7 +213,7 @@ def _best_runs(support: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArr
 def _refine(
     places: NDArray[np.float64], weights: NDArray[np.float64], index: NDArray[np.int_], comb: Axis, start: int
 ) -> Axis:
-    """Least squares over the lines a comb rests on; ``index`` counts them from the run's first line, number ``start``."""
+    """Least squares over the lines a comb rests on; ``index`` counts from the run's first one, number ``start``."""
     used = (index >= 0) & (index <= comb.count)
     if len(set(index[used].tolist())) < 2:
         return Axis(comb.origin + start * comb.pitch, comb.pitch, comb.count)
@@ -227,7 +229,7 @@ def line(x: NDArray[np.float64], y: NDArray[np.float64], weight: NDArray[np.floa
     return float(mean_y - slope * mean_x), float(slope)
 
 
-def _unlike(one: Axis, other: Axis) -> bool:
+def unlike(one: Axis, other: Axis) -> bool:
     """Whether two combs differ in pitch, phase or place."""
     if abs(one.pitch - other.pitch) > 0.03 * other.pitch:
         return True

@@ -55,6 +55,8 @@ NAMES = (
     "rim_own",
     "rim_cover",
     "twins",
+    "flow_high",
+    "flow_sum",
 )
 """All that speaks for and against a reading."""
 
@@ -160,7 +162,8 @@ def weigh(win: Window, extent: Extent, cut: Cut, edges: NDArray[np.float64]) -> 
     up, down = index[~flags], index[flags]
     spill = _spill(win, extent, cut, down)
     seams = win.seams[extent.top : extent.bottom, extent.left : extent.right]
-    inside_flow, pairs = _flow(seams, ~covered)
+    flow = _flow(seams, ~covered)
+    continuing = np.clip(-np.log(flow), -1.0, 1.5) if len(flow) else np.zeros(1)
     alone, twins = 1.0, 0.0
     if len(up) >= 2:
         others = distance[np.ix_(~flags, ~flags)]
@@ -187,12 +190,14 @@ def weigh(win: Window, extent: Extent, cut: Cut, edges: NDArray[np.float64]) -> 
             np.log(1 + np.median(win.texture[down])) if len(down) else 2.0,
             spill,
             float(spill > 0),
-            inside_flow,
+            np.median(flow) if len(flow) else 0.7,
             _leak(win, extent, covered),
             _flat_lines(distance, covered),
-            np.log(1 + pairs),
+            np.log(1 + len(flow)),
             *_rims(seams, covered),
             twins,
+            np.quantile(flow, 0.8) if len(flow) else 0.9,
+            np.log1p(max(float(continuing.sum()), 0.0)),
         ),
         np.float64,
     )
@@ -217,11 +222,11 @@ def _spill(win: Window, extent: Extent, cut: Cut, down: NDArray[np.int_]) -> flo
     return float(max(shares, default=0.0))
 
 
-def _flow(seams: NDArray[np.float32], up: NDArray[np.bool_]) -> tuple[float, int]:
-    """How well one picture goes on over the borders of uncovered neighbours, and over how many borders.
+def _flow(seams: NDArray[np.float32], up: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """How well one picture goes on over the border of each pair of uncovered neighbours.
 
-    For each pair the difference of the two borders that face each other is divided by that between the same border and
-    those of cells elsewhere: near 0 where one picture goes on, near 1 where there is no relation. The median counts.
+    The difference of the two rims that face each other is divided by that between the same rim and those of cells
+    elsewhere: near 0 where one picture goes on, near 1 where there is no relation.
     """
     places = np.full(up.shape, -1)
     places[up] = np.arange(up.sum())
@@ -238,10 +243,7 @@ def _flow(seams: NDArray[np.float32], up: NDArray[np.bool_]) -> tuple[float, int
         first, second = one[there], two[there]
         usual = (apart[first].sum(1) - apart[first, second] - apart[first, first]) / (len(strips) - 2)
         ratios.append((apart[first, second] + STILL) / (usual + STILL))
-    if not ratios:
-        return 0.7, 0
-    flat = np.concatenate(ratios)
-    return float(np.median(flat)), len(flat)
+    return np.concatenate(ratios) if ratios else np.zeros(0)
 
 
 def _leak(win: Window, extent: Extent, covered: NDArray[np.bool_]) -> float:

@@ -1,10 +1,16 @@
-"""The verdict on a memento reading: every test that failed, in words."""
+"""The verdict on a memento reading: how likely it is right, and every plain test it fails, in words.
+
+The likelihood is a sum over the evidence, each number with a slope that changes at three knots, fitted on rendered
+boards and on look-alikes. The plain tests hold where nothing like it was rendered.
+"""
 
 from __future__ import annotations
 
+from math import exp, log
 from typing import TYPE_CHECKING
 
 from vision.memento.evidence import NAMES
+from vision.memento.weights import BELIEF, BELIEF_BASE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,58 +21,65 @@ if TYPE_CHECKING:
     from vision.memento.covers import Cut
     from vision.reading import Verdict
 
-PLACE = {name: i for i, name in enumerate(NAMES)}
+NONE_BELOW = -0.8
+SURE_ABOVE = 2.6
+NONE_FAILED = 6
+WIDEST_MARGIN = 6.0
 
 
-def named(values: NDArray[np.float64]) -> Mapping[str, float]:
-    """Evidence by name."""
-    return {name: float(values[i]) for name, i in PLACE.items()}
+def named(values: NDArray[np.float64], margin: float) -> dict[str, float]:
+    """Evidence by name, with the ``margin`` by which the reading leads the best reading of another board."""
+    return {**dict(zip(NAMES, values.tolist(), strict=True)), "margin": min(margin, WIDEST_MARGIN)}
 
 
-def verdict(
-    evidence: Mapping[str, float], cut: Cut, score: float, margin: float, doubtful: int
-) -> tuple[Verdict, tuple[str, ...]]:
-    """Sure, unsure or none, and why.
+def belief(evidence: Mapping[str, float]) -> float:
+    """Log odds that a reading is a memento board read right."""
+    total = BELIEF_BASE
+    for name, (knots, slopes) in BELIEF.items():
+        value = evidence[name]
+        total += slopes[0] * value
+        total += sum(slope * max(value - knot, 0.0) for knot, slope in zip(knots, slopes[1:], strict=True))
+    return total
+
+
+def likelihood(odds: float) -> float:
+    """Probability of log odds."""
+    return 1 / (1 + exp(-max(min(odds, 30.0), -30.0)))
+
+
+def verdict(evidence: Mapping[str, float], cut: Cut, doubtful: int) -> tuple[Verdict, tuple[str, ...], float]:
+    """Sure, unsure or none, why, and the probability that the reading is right.
 
     Args:
         evidence: of the reading, by name.
         cut: covered and uncovered cells.
-        score: what the ranking gave the reading.
-        margin: by how much it leads the best reading of another board at the same place.
         doubtful: how many cells lie between covered and uncovered.
     """
+    odds = belief(evidence)
+    failed = [words for fails, words in _tests(evidence, cut, doubtful) if fails]
+    if odds < NONE_BELOW or len(failed) >= NONE_FAILED:
+        return "none", tuple(failed) or ("nothing looks like tiles over a picture",), likelihood(odds)
+    if odds < SURE_ABOVE:
+        failed.append("too little speaks for tiles over one picture")
+    return ("unsure" if failed else "sure"), tuple(failed), likelihood(odds)
+
+
+def _tests(e: Mapping[str, float], cut: Cut, doubtful: int) -> list[tuple[bool, str]]:
     covered, rest = int(cut.covered.sum()), int((~cut.covered).sum())
-    failed = [
-        words
-        for fails, words in _tests(evidence, cut, covered=covered, rest=rest, margin=margin, doubtful=doubtful)
-        if fails
-    ]
-    if score < NONE_BELOW or len(failed) >= NONE_FAILED:
-        return "none", tuple(failed) or ("nothing looks like tiles over a picture",)
-    if score < SURE_ABOVE:
-        failed.append("the board does not stand out enough from its surroundings")
-    return ("unsure", tuple(failed)) if failed else ("sure", ())
-
-
-NONE_BELOW = 20.0
-SURE_ABOVE = 27.0
-NONE_FAILED = 5
-
-
-def _tests(
-    e: Mapping[str, float], cut: Cut, *, covered: int, rest: int, margin: float, doubtful: int
-) -> list[tuple[bool, str]]:
     return [
         (covered < 3, "fewer than three face-down tiles: nothing proves that they are tiles"),
         (rest < 2, "fewer than two face-up cells: a plain grid looks the same"),
         (cut.ratio < 2.0, "face-down and face-up cells are not far apart"),
+        (e["inner"] > log(6.0), "the face-down tiles are not all alike"),
         (e["side_min"] < 0.6, "one side of the board has no clear edge"),
-        (e["unlike"] < 0.75, "tiles and picture are not parted by edges"),
+        (e["unlike"] < 0.8, "tiles and picture are not parted by edges"),
         (e["line_max"] < 0.7, "a line between cells is nowhere to be seen"),
         (e["spill"] > 0.3, "cells outside look like tiles of the board: it may go on there"),
-        (e["alone"] < 0.7, "face-up cells look like each other: it may be another puzzle"),
-        (e["inside_flow"] > 0.9, "the picture does not go on from cell to cell"),
+        (e["inside_flow"] > 0.85, "the picture does not go on from cell to cell"),
+        (e["pairs"] < 0.6, "no two face-up cells are neighbours: nothing shows that they are parts of one picture"),
+        (e["rim_cover"] < 1.2, "face-up cells have the rim of a tile: it may be a grid of things"),
+        (e["flat_line"] > 0, "an outer row or column is blank: it may not belong to the board"),
         (e["squat"] > 0, "a board of two rows or columns is rare"),
-        (margin < 1.5, "another board fits the same place almost as well"),
+        (e["margin"] < 0.8, "another board fits the same place almost as well"),
         (doubtful > 0, "some cells are neither plainly a tile nor plainly picture"),
     ]

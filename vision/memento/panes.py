@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 PRICES = ((0.3, 0.55, 1.6), (0.45, 0.7, 2.5), (0.35, 0.8, 6.0))
 """Ways to weigh a rectangle: what a unit side inside costs (its support pays for it), what one of the outline costs,
 and how many times the outline counts. The board is among the best of one of them; which is decided by more evidence."""
+CLOSED = 0.85  # support of an outline that counts as closed
+FARTHEST = 3  # cells an extent may grow on a side
 ENDS = 0.1  # share of a unit side left out at each end: corners are often round
 
 
@@ -53,7 +55,7 @@ class Panes:
     mid_level: NDArray[np.float64]
 
 
-def lay(edges: Edges, x: Axis, y: Axis, margin: int = 2) -> Panes | None:
+def lay(edges: Edges, x: Axis, y: Axis, margin: int) -> Panes | None:
     """Lay the lattice of two combs over ``edges``, ``margin`` cells wider than the combs where the picture has room."""
     height, width = edges.masks[0].shape
     x, y = _widen(x, width, margin), _widen(y, height, margin)
@@ -132,6 +134,47 @@ def extents(panes: Panes, keep: int = 2, least: int = 2, most: int = 9) -> list[
         extent = Extent(int(tops[row, 0]), int(bottoms[row, 0]), int(lefts[0, col]), int(rights[0, col]))
         found.append((float(first[i]) if first is not None else 0.0, extent))
     return found
+
+
+def grow(panes: Panes, extent: Extent) -> Extent:
+    """Take in outer rows and columns that show nothing but picture, by the outline that goes on around them.
+
+    Such a row has no lines inside, so the sum of supports leaves it out. It is there when both neighbouring sides of
+    the outline go on for some whole cells and an edge along the whole side closes them.
+    """
+    upright, level = panes.upright, panes.level
+    rows, cols = upright.shape[0], level.shape[1]
+    top, bottom, left, right = extent
+    steps = range(1, FARTHEST + 1)
+    for k in steps:
+        if right + k <= cols and _closed(
+            upright[top:bottom, right + k], level[top, right : right + k], level[bottom, right : right + k]
+        ):
+            right += k
+            break
+    for k in steps:
+        if left - k >= 0 and _closed(
+            upright[top:bottom, left - k], level[top, left - k : left], level[bottom, left - k : left]
+        ):
+            left -= k
+            break
+    for k in steps:
+        if bottom + k <= rows and _closed(
+            level[bottom + k, left:right], upright[bottom : bottom + k, left], upright[bottom : bottom + k, right]
+        ):
+            bottom += k
+            break
+    for k in steps:
+        if top - k >= 0 and _closed(
+            level[top - k, left:right], upright[top - k : top, left], upright[top - k : top, right]
+        ):
+            top -= k
+            break
+    return Extent(top, bottom, left, right)
+
+
+def _closed(far: NDArray[np.float64], one: NDArray[np.float64], other: NDArray[np.float64]) -> bool:
+    return bool(far.mean() >= CLOSED and one.min() >= CLOSED and other.min() >= CLOSED)
 
 
 def _spans(lines: int, least: int, most: int) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
