@@ -35,7 +35,7 @@ FINEST = 2000
 SMALL = 200
 """Smaller pictures are doubled twice for the finer search: the outlines of their cells are single pixels."""
 READ_AT_MOST = 6
-WORTH = 0.25
+RIVAL = 0.3
 RANK = {"sure": 0, "unsure": 1, "none": 2}
 
 
@@ -102,7 +102,12 @@ def _search(scene: Scene, level: int, trace: Trace | None) -> list[Cells]:
         if key not in distinct or worth > distinct[key][0]:
             distinct[key] = (worth, grid)
     ranked = sorted(distinct.values(), key=lambda pair: -pair[0])[:READ_AT_MOST]
-    read = [cells.read(scene, grid, 2.0**level) for worth, grid in ranked if worth > WORTH * ranked[0][0]]
+    read: list[Cells] = []
+    for worth, grid in ranked:
+        # A grid's score is at most its worth, so most can't matter any more once a good one is read.
+        best = max(read, key=lambda one: one.score, default=None)
+        if best is None or worth > RIVAL * best.score or grid.rows * grid.cols > best.count:
+            read.append(cells.read(scene, grid, 2.0**level))
     read.sort(key=lambda one: -one.score)
     read = _whole(read)
     if trace is not None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.grid import content
+from vision.grid import content, patches
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -100,6 +100,7 @@ def gather(scene: Scene, one: Cells, rival: float = 0.0) -> Evidence:
     grid, found = one.grid, one.states
     labels = found.labels.reshape(grid.rows, grid.cols)
     across, down = _steps(one)
+    shown = patches.shown(scene, one.homography, (grid.rows, grid.cols))
     return Evidence(
         cells=one.count,
         states=found.count,
@@ -115,8 +116,8 @@ def gather(scene: Scene, one: Cells, rival: float = 0.0) -> Evidence:
         aspect=across / down,
         pitch=min(across, down),
         outside=max(grid.outside),
-        beyond=_beyond(one),
-        hidden=_hidden(one),
+        beyond=_beyond(one, shown),
+        hidden=_hidden(one, shown),
         patchy=content.patchy(one),
         uneven=content.uneven(one),
         writing=content.writing(scene, one),
@@ -156,14 +157,14 @@ def _strays(one: Cells) -> int:
     return len(found.strays) if len(found.strays) > max(1, one.count // 25) else int(torn.sum())
 
 
-def _hidden(one: Cells) -> float:
+def _hidden(one: Cells, shown: NDArray[np.bool_]) -> float:
     """Share of the cells whose body is not wholly in the picture."""
     body = one.patches.ring | one.patches.core
-    inner = one.patches.shown[1:-1, 1:-1]
+    inner = shown[1:-1, 1:-1]
     return float(1 - inner[:, :, body].all(axis=2).mean())
 
 
-def _beyond(one: Cells) -> float:
+def _beyond(one: Cells, shown: NDArray[np.bool_]) -> float:
     """Share of places just outside one side that look like a cell of the board, the worst side.
 
     What is seen of a place cut by the picture's edge counts too. A side whose places all look alike is plain
@@ -171,7 +172,7 @@ def _beyond(one: Cells) -> float:
     """
     if one.states.count < 2 or one.source != "ring":
         return 0.0
-    lab, shown, ring = one.patches.lab, one.patches.shown, one.patches.ring
+    lab, ring = one.patches.lab, one.patches.ring
     worst = 0.0
     for line, seen in (
         (lab[0, 1:-1], shown[0, 1:-1]),

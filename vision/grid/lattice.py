@@ -70,7 +70,8 @@ def propose(boxes: Boxes, groups: int = GROUPS) -> list[Lattice]:
         return found
     used = np.zeros(len(boxes), bool)
     for group in _groups(boxes, groups):
-        if used[group].mean() > EXPLAINED:
+        # Beside a convincing lattice only another board matters, and few boxes never make a sure one.
+        if used[group].mean() > EXPLAINED or (used.any() and len(group) < CONVINCING):
             continue
         for lattice in _lattices(boxes, group):
             found.append(lattice)

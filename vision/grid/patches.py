@@ -28,14 +28,12 @@ class Patches:
 
     Attributes:
         lab: (rows+2)×(cols+2)×side×side×3 float32, L* a* b*.
-        shown: (rows+2)×(cols+2)×side×side bool, the pixel lies in the picture.
         ring: side×side bool, the ring of a cell's body.
         core: side×side bool, the middle of a cell's body.
         corner: side×side bool, the corners of a cell's body, which a round cell leaves out.
     """
 
     lab: NDArray[np.float32]
-    shown: NDArray[np.bool_]
     ring: NDArray[np.bool_]
     core: NDArray[np.bool_]
     corner: NDArray[np.bool_]
@@ -76,7 +74,7 @@ def cut(
     )
     lab = cv2.cvtColor(warped.astype(np.float32) / np.float32(255), cv2.COLOR_BGR2LAB)
     cells = lab.reshape(rows + 2, side, cols + 2, side, 3).transpose(0, 2, 1, 3, 4)
-    return Patches(cells, _shown(scene, homography @ plane, extent, side), *_masks(body, side))
+    return Patches(cells, *_masks(body, side))
 
 
 def _level(homography: NDArray[np.float64], size: tuple[int, int], side: int) -> int:
@@ -86,18 +84,17 @@ def _level(homography: NDArray[np.float64], size: tuple[int, int], side: int) ->
     return max(0, int(np.floor(np.log2(max(1.0, float(sides.min()) / side)))))
 
 
-def _shown(scene: Scene, matrix: NDArray[np.float64], extent: tuple[int, int], side: int) -> NDArray[np.bool_]:
-    """Which pixels of the warped board (mapped to frame pixels by ``matrix``) come from inside the picture."""
-    width, height = extent
-    corners = apply(matrix, np.array([[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]]))
+def shown(scene: Scene, homography: NDArray[np.float64], size: tuple[int, int]) -> NDArray[np.bool_]:
+    """Which pixels of the patches of ``cut`` lie in the picture, (rows+2)×(cols+2)×SIDE×SIDE bool."""
+    rows, cols = size
     limit = np.array([scene.frame.width, scene.frame.height])
+    corners = apply(homography, np.array([[-1.0, -1.0], [cols + 1, -1.0], [cols + 1, rows + 1], [-1.0, rows + 1]]))
     if (corners >= 0).all() and (corners <= limit).all():
-        shown = np.ones((height, width), bool)
-    else:
-        x, y = np.meshgrid(np.arange(width) + 0.0, np.arange(height) + 0.0)
-        places = apply(matrix, np.column_stack([x.ravel(), y.ravel()]))
-        shown = ((places >= 0) & (places <= limit)).all(axis=1).reshape(height, width)
-    return shown.reshape(height // side, side, width // side, side).transpose(0, 2, 1, 3)
+        return np.ones((rows + 2, cols + 2, SIDE, SIDE), bool)
+    x, y = np.meshgrid((np.arange((cols + 2) * SIDE) + 0.5) / SIDE - 1, (np.arange((rows + 2) * SIDE) + 0.5) / SIDE - 1)
+    places = apply(homography, np.column_stack([x.ravel(), y.ravel()]))
+    inside = ((places >= 0) & (places <= limit)).all(axis=1)
+    return inside.reshape(rows + 2, SIDE, cols + 2, SIDE).transpose(0, 2, 1, 3)
 
 
 def _masks(body: tuple[float, float], side: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
