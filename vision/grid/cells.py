@@ -9,6 +9,7 @@ import numpy as np
 
 from vision.grid import patches, states
 from vision.grid.lattice import apply
+from vision.grid.middle import middle
 from vision.grid.patches import SIDE
 
 if TYPE_CHECKING:
@@ -66,8 +67,8 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
     cut = patches.cut(scene, homography, (grid.rows, grid.cols), grid.body)
     inner = cut.inner()
     ring = inner[:, cut.ring]
-    rings = np.median(ring, axis=1).astype(np.float64)
-    spread = np.median(np.abs(ring - rings[:, None].astype(np.float32)), axis=1).sum(axis=1).astype(np.float64)
+    rings = middle(ring, axis=1).astype(np.float64)
+    spread = middle(np.abs(ring - rings[:, None].astype(np.float32)), axis=1).sum(axis=1).astype(np.float64)
     content = np.sqrt(((inner[:, cut.core] - rings[:, None].astype(np.float32)) ** 2).sum(axis=2)).mean(axis=1)
     source, found = _states(inner, cut, rings)
     strain = _strain(ring, found)
@@ -90,10 +91,10 @@ def _states(inner: NDArray[np.float32], cut: Patches, rings: NDArray[np.float64]
     found = states.find(rings)
     if found.count >= 2:
         return "ring", found
-    core = np.median(inner[:, cut.core], axis=1)
-    middle = states.find(core.astype(np.float64))
-    if middle.count >= 2 and middle.ratio >= DRAWN_RATIO and middle.cut >= DRAWN_CUT:
-        return "core", middle
+    core = middle(inner[:, cut.core], axis=1)
+    inside = states.find(core.astype(np.float64))
+    if inside.count >= 2 and inside.ratio >= DRAWN_RATIO and inside.cut >= DRAWN_CUT:
+        return "core", inside
     step = SIDE // BLOCKS
     first = (SIDE - step * BLOCKS) // 2
     trimmed = inner[:, first : first + step * BLOCKS, first : first + step * BLOCKS]
@@ -109,7 +110,7 @@ def _strain(ring: NDArray[np.float32], found: States) -> NDArray[np.float64]:
     for state in range(found.count):
         own = found.labels == state
         if own.any():
-            typical = np.median(ring[own], axis=0)
+            typical = middle(ring[own], axis=0)
             strain[own] = np.sqrt(((ring[own] - typical) ** 2).sum(axis=2)).mean(axis=1)
     return strain
 

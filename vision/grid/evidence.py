@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from vision.grid import content, patches
+from vision.grid.middle import middle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -184,8 +185,8 @@ def _beyond(one: Cells, shown: NDArray[np.bool_]) -> float:
         if part.sum() < LEAST:
             continue
         pixels = line[:, part]
-        look = np.median(pixels, axis=1)
-        plain = np.median(np.abs(pixels - look[:, None]), axis=1).sum(axis=1) <= 8
+        look = middle(pixels, axis=1)
+        plain = middle(np.abs(pixels - look[:, None]), axis=1).sum(axis=1) <= 8
         away = np.sqrt(((look[:, None] - one.states.looks[None]) ** 2).sum(axis=2))
         near = (away.min(axis=1) < 0.3 * one.states.cut) & plain
         if len(set(away.argmin(axis=1)[near].tolist())) >= 2:
@@ -216,8 +217,8 @@ def _pieces(one: Cells) -> int:
     found = one.states
     if found.count < 2 or one.source != "ring":
         return 0
-    corners = np.median(one.patches.inner()[:, one.patches.corner], axis=1)
-    looks = np.array([np.median(corners[found.labels == state], axis=0) for state in range(found.count)])
+    corners = middle(one.patches.inner()[:, one.patches.corner], axis=1)
+    looks = np.array([middle(corners[found.labels == state], axis=0) for state in range(found.count)])
     away = np.sqrt(((looks[:, None] - found.looks[None]) ** 2).sum(axis=2))
     own = np.diag(away)
     empty = own < 0.2 * found.cut

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from vision.grid.middle import middle
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -94,8 +96,7 @@ def _groups(boxes: Boxes, most: int) -> Iterator[NDArray[np.int64]]:
         seeds = free & (np.abs(bins - peak) <= 1).all(axis=1)
         if seeds.sum() < FEWEST - 1:
             return
-        middle = np.median(logs[seeds], axis=0)
-        near = np.abs(logs - middle).max(axis=1)
+        near = np.abs(logs - middle(logs[seeds])).max(axis=1)
         group = np.flatnonzero(near < LIKE)
         spent = free & (near < LIKE / 2)
         spent |= seeds
@@ -107,7 +108,7 @@ def _groups(boxes: Boxes, most: int) -> Iterator[NDArray[np.int64]]:
 
 def _lattices(boxes: Boxes, group: NDArray[np.int64]) -> Iterator[Lattice]:
     """Lattices within one size group: every pair of likely steps is tried."""
-    points, size = boxes.centers[group], np.median(boxes.sizes[group], axis=0)
+    points, size = boxes.centers[group], middle(boxes.sizes[group], axis=0)
     offsets = points[None, :, :] - points[:, None, :]
     across = _steps(offsets[..., 0], offsets[..., 1], size[0], size[1])
     down = _steps(offsets[..., 1], offsets[..., 0], size[1], size[0])
@@ -193,7 +194,7 @@ def fit(boxes: Boxes, members: NDArray[np.int64], places: NDArray[np.int64]) -> 
 
     Two boxes at one place (inner and outer outline of a cell) are kept as the one nearer to the median size.
     """
-    order = np.lexsort((np.abs(np.log(boxes.sizes[members] / np.median(boxes.sizes[members], axis=0))).sum(axis=1),))
+    order = np.lexsort((np.abs(np.log(boxes.sizes[members] / middle(boxes.sizes[members], axis=0))).sum(axis=1),))
     members, places = members[order], places[order]
     places = places - places.min(axis=0)
     first = np.unique(places[:, 1] * (1 + places[:, 0].max()) + places[:, 0], return_index=True)[1]
@@ -215,7 +216,7 @@ def fit(boxes: Boxes, members: NDArray[np.int64], places: NDArray[np.int64]) -> 
             smaller = _residual(better, places, points) / step
             if smaller < 0.6 * residual:
                 matrix, residual = better, smaller
-    width, height = np.median(boxes.sizes[members], axis=0)
+    width, height = middle(boxes.sizes[members], axis=0)
     return Lattice(matrix, (float(width), float(height)), members, places, residual)
 
 

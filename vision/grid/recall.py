@@ -10,6 +10,7 @@ import numpy as np
 
 from vision.grid.answer import chances, distances
 from vision.grid.lattice import apply
+from vision.grid.middle import middle
 from vision.grid.patches import INNER, OUTER
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def learn(pixels: NDArray[np.uint8], reading: Reading, size: tuple[int, int], bo
     )
     cells, spread = _cells(pixels, blank)
     states = np.array([cell.state for cell in reading.cells])
-    looks = np.array([np.median(cells[states == state], axis=0) for state in np.unique(states)])
+    looks = np.array([middle(cells[states == state], axis=0) for state in np.unique(states)])
     return replace(blank, looks=looks, plain=float(spread.max()), gap=_gap(pixels, corners, looks))
 
 
@@ -143,8 +144,8 @@ def _lab(pixels: NDArray[np.uint8], points: NDArray[np.int64]) -> NDArray[np.flo
 def _cells(pixels: NDArray[np.uint8], memory: Memory) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Look of every cell (N×3) and the deviation inside it (N)."""
     lab = _lab(pixels, memory.inside)
-    looks = np.median(lab, axis=1)
-    return looks, np.median(np.abs(lab - looks[:, None]), axis=1).sum(axis=1)
+    looks = middle(lab, axis=1)
+    return looks, middle(np.abs(lab - looks[:, None]), axis=1).sum(axis=1)
 
 
 def _gap(pixels: NDArray[np.uint8], corners: NDArray[np.int64], looks: NDArray[np.float64]) -> float:

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vision.grid.middle import middle
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -130,7 +132,7 @@ def _settle(
     looks: NDArray[np.float64], labels: NDArray[np.int64], cut: float, ratio: float, strays: list[int]
 ) -> States:
     kept = sorted(set(labels.tolist()) - {int(labels[stray]) for stray in strays})
-    middles = np.array([np.median(looks[labels == label], axis=0) for label in kept])
+    middles = np.array([middle(looks[labels == label], axis=0) for label in kept])
     distances = np.sqrt(((looks[:, None] - middles[None]) ** 2).sum(axis=2))
     fresh = distances.argmin(axis=1)
     for place, label in enumerate(kept):
