@@ -30,8 +30,9 @@ if TYPE_CHECKING:
     from vision.trace import Trace
 
 LONGEST = 1300
-"""Boards are searched on the first level that is no longer than this, then on the next finer one up to ``FINEST``."""
-FINEST = 2000
+COARSEST, FINEST = 650, 2000
+"""A board is searched on the first level no longer than ``COARSEST``, then, as long as nothing sure was found, on the
+first no longer than ``LONGEST``, then on the next finer one if that is no longer than ``FINEST``."""
 SMALL = 200
 """Smaller pictures are doubled twice for the finer search: the outlines of their cells are single pixels."""
 READ_AT_MOST = 6
@@ -41,16 +42,21 @@ RANK = {"sure": 0, "unsure": 1, "none": 2}
 
 def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     """Every Lights Out board in the scene, best first; empty where there is none."""
-    level = scene.level_for(LONGEST)
-    readings = _readings(scene, _search(scene, level, trace))
     side = max(scene.frame.width, scene.frame.height)
-    finer_level = level - 1 if side >= SMALL else level - 2
-    if (readings and readings[0].verdict == "sure") or side * 0.5**finer_level > FINEST:
-        return readings
-    finer = _readings(scene, _search(scene, finer_level, trace))
-    if finer and (not readings or RANK[finer[0].verdict] < RANK[readings[0].verdict]):
-        return finer
-    return readings
+    middle = scene.level_for(LONGEST)
+    coarse = scene.level_for(COARSEST)
+    fine = middle - 1 if side >= SMALL else middle - 2
+    best: list[Reading] = []
+    for level in sorted({coarse, middle, fine}, reverse=True):
+        if level == fine and side * 0.5**level > FINEST:
+            break
+        readings = _readings(scene, _search(scene, level, trace))
+        # Of two views that leave the same doubt the middle one is believed: it misses little and invents little.
+        if readings and (not best or RANK[readings[0].verdict] < RANK[best[0].verdict] + (level == middle)):
+            best = readings
+        if best and best[0].verdict == "sure":
+            break
+    return best
 
 
 def reread(frame: Frame, known: Reading) -> Reading | None:

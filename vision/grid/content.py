@@ -18,14 +18,15 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.grid.cells import Cells
+    from vision.grid.patches import Patches
     from vision.scene import Scene
 
 SIDE = 36
 """Pixels along a cell: enough to tell a digit's strokes."""
 STROKE, COARSE = 15.0, 3.0
 """Strokes differ this much (Lab) from the ring, and this many times the ring's own deviation."""
-SOME = 2.0
-"""Cells whose middles differ less (Lab) from their rings hold nothing; it is not worth looking closer."""
+HINT = 8.0
+"""Strokes seen at the coarse scale differ at least this much; else it is not worth looking closer."""
 MUCH = 6.0
 """A cell whose middle differs this much holds something."""
 BLANK = 0.3
@@ -57,12 +58,13 @@ def writing(scene: Scene, one: Cells) -> float:
     Mean over the cells that hold something of (1 - correlation with the other cells of the state) × (share of the
     stroke energy that runs neither level nor upright).
     """
-    if (one.content > SOME).sum() < 2:
+    rough = _strengths(one.patches, one)
+    if (np.partition(rough, -3, axis=1)[:, -3] > np.maximum(HINT, one.spread)).sum() < 2:
         return 0.0
     size = one.grid.rows, one.grid.cols
     fine = patches.cut(scene, one.homography, size, one.grid.body, side=SIDE)
     inner, core = fine.inner(), fine.core
-    strengths = np.sqrt(((inner[:, core] - one.rings[:, None].astype(np.float32)) ** 2).sum(axis=2))
+    strengths = _strengths(fine, one)
     holds = np.quantile(strengths, 0.95, axis=1) > np.maximum(STROKE, COARSE * one.spread)
     total, count = 0.0, 0
     for state in range(one.states.count):
@@ -72,6 +74,12 @@ def writing(scene: Scene, one: Cells) -> float:
         total += len(own) * (1 - _alike(strengths[own])) * _slanted(inner[own][..., 0], core)
         count += len(own)
     return total / count if count else 0.0
+
+
+def _strengths(seen: Patches, one: Cells) -> NDArray[np.float32]:
+    """How much each pixel of the cells' middles differs from its cell's ring, N×P."""
+    core = seen.inner()[:, seen.core]
+    return np.asarray(np.sqrt(((core - one.rings[:, None].astype(np.float32)) ** 2).sum(axis=2)), np.float32)
 
 
 def _alike(strength: NDArray[np.float32]) -> float:

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 SIDE = 18
 """Pixels along a cell of the warped board."""
-INNER, OUTER, ROUND, CORNER, WHOLE = 0.5, 0.86, 0.95, 1.0, 0.98
+INNER, OUTER, ROUND, CORNER, WHOLE = 0.5, 0.86, 0.95, 1.1, 0.98
+FEWEST = 8
 """The ring of a cell: between these shares of its body's half size, and inside this ellipse, so that neither what is
 drawn in the middle, nor the gap, nor the corners of a round cell come in."""
 
@@ -91,10 +92,11 @@ def shown(scene: Scene, homography: NDArray[np.float64], size: tuple[int, int]) 
     corners = apply(homography, np.array([[-1.0, -1.0], [cols + 1, -1.0], [cols + 1, rows + 1], [-1.0, rows + 1]]))
     if (corners >= 0).all() and (corners <= limit).all():
         return np.ones((rows + 2, cols + 2, SIDE, SIDE), bool)
-    x, y = np.meshgrid((np.arange((cols + 2) * SIDE) + 0.5) / SIDE - 1, (np.arange((rows + 2) * SIDE) + 0.5) / SIDE - 1)
-    places = apply(homography, np.column_stack([x.ravel(), y.ravel()]))
-    inside = ((places >= 0) & (places <= limit)).all(axis=1)
-    return inside.reshape(rows + 2, SIDE, cols + 2, SIDE).transpose(0, 2, 1, 3)
+    x = ((np.arange((cols + 2) * SIDE) + 0.5) / SIDE - 1)[None, :]
+    y = ((np.arange((rows + 2) * SIDE) + 0.5) / SIDE - 1)[:, None]
+    across, down, depth = (row[0] * x + row[1] * y + row[2] for row in homography)
+    inside = (across >= 0) & (down >= 0) & (across <= limit[0] * depth) & (down <= limit[1] * depth)
+    return np.asarray(inside.reshape(rows + 2, SIDE, cols + 2, SIDE).transpose(0, 2, 1, 3))
 
 
 def _masks(body: tuple[float, float], side: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
@@ -104,4 +106,6 @@ def _masks(body: tuple[float, float], side: int) -> tuple[NDArray[np.bool_], NDA
     ring = (far >= INNER) & (far <= OUTER) & (np.hypot(x, y) <= ROUND)
     core = far < INNER
     corner = (far <= WHOLE) & (np.hypot(x, y) > CORNER)
+    if corner.sum() < FEWEST:
+        corner = (far <= WHOLE) & (np.hypot(x, y) > 1)
     return ring, core, corner
