@@ -6,6 +6,7 @@ a Lights Out board weigh more; enough weight and the verdict is that there is no
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vision.grid.evidence import Evidence, gather
@@ -15,18 +16,34 @@ if TYPE_CHECKING:
     from vision.reading import Verdict
     from vision.scene import Scene
 
-NONE_AT = 3
+NONE_AT, GRAVE = 3, 2
 WRITTEN = 0.095
 LONGEST_SIDE = 20
 
 
-def judge(scene: Scene, one: Cells, rival: float) -> tuple[Verdict, tuple[str, ...]]:
-    """Verdict on one reading and the reasons against it."""
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A verdict on one grid.
+
+    Attributes:
+        verdict: ``sure``, ``unsure`` or ``none``.
+        reasons: against it, in words; empty when it is sure.
+        grave: some doubt points to something else than a board.
+    """
+
+    verdict: Verdict
+    reasons: tuple[str, ...] = ()
+    grave: bool = False
+
+
+def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
+    """Verdict on one reading; ``rival`` is the best overlapping other grid's score over this one's."""
     found = doubts(gather(scene, one, rival))
     if not found:
-        return "sure", ()
-    weight = sum(weight for weight, _ in found)
-    return ("none" if weight >= NONE_AT else "unsure"), tuple(words for _, words in found)
+        return Judgement("sure")
+    weights = [weight for weight, _ in found]
+    verdict: Verdict = "none" if sum(weights) >= NONE_AT else "unsure"
+    return Judgement(verdict, tuple(words for _, words in found), max(weights) >= GRAVE)
 
 
 def doubts(seen: Evidence) -> list[tuple[int, str]]:
@@ -56,7 +73,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
             "every cell holds something else, like writing",
         ),
         (seen.uneven <= 12, 1, "the states differ in what the cells hold"),
-        (seen.outlines <= 0.12, 2, "the states differ in their outline"),
+        (seen.outlines <= 0.12, 1 if seen.states < 3 else 2, "the states differ in their outline"),
         (not seen.midway, 1, "one state's colour lies between two others, as in mid-fade"),
         (seen.pieces == 0, 1 if seen.states < 3 else 3, "some cells look like pieces lying on places"),
         (seen.bare <= 0.5, 2 if seen.symmetric and seen.cells >= 64 else 1, "the cells of one state have no outline"),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 SIDE = 18
 """Pixels along a cell of the warped board."""
-INNER, OUTER, ROUND, CORNER, WHOLE = 0.5, 0.86, 0.95, 1.1, 0.98
+INNER, OUTER, ROUND, CORNER, WHOLE, INSIDE = 0.5, 0.86, 0.95, 1.1, 0.98, 0.88
 FEWEST = 8
 """The ring of a cell: between these shares of its body's half size, and inside this ellipse, so that neither what is
 drawn in the middle, nor the gap, nor the corners of a round cell come in."""
@@ -105,7 +105,9 @@ def _masks(body: tuple[float, float], side: int) -> tuple[NDArray[np.bool_], NDA
     far = np.maximum(x, y)
     ring = (far >= INNER) & (far <= OUTER) & (np.hypot(x, y) <= ROUND)
     core = far < INNER
-    corner = (far <= WHOLE) & (np.hypot(x, y) > CORNER)
+    # Near the edge of its place a cell without gaps shows the line between cells, not its own corner.
+    inside = (far <= WHOLE) & (far * max(body) <= INSIDE)
+    corner = inside & (np.hypot(x, y) > CORNER)
     if corner.sum() < FEWEST:
-        corner = (far <= WHOLE) & (np.hypot(x, y) > 1)
+        corner = inside & (np.hypot(x, y) > 1)
     return ring, core, corner

@@ -1,0 +1,116 @@
+"""Search: one view of a scene from its pixels to the grids read, best first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from vision.grid import boxes, cells, draw, extents, lattice
+from vision.grid.lattice import apply
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.grid.cells import Cells
+    from vision.grid.extents import Grid
+    from vision.scene import Scene
+    from vision.trace import Trace
+
+LATTICES, READ_AT_MOST = 12, 6
+RIVAL = 0.3
+"""Grids that can't score this share of the best one's score are not read."""
+
+
+def search(scene: Scene, level: int, trace: Trace | None) -> list[Cells]:
+    """Read the most promising grids of one level, the best first.
+
+    Args:
+        scene: the picture.
+        level: of the scene; below 0 the frame is enlarged.
+        trace: keeps what the stages saw.
+    """
+    picture = view(scene, level)
+    found = boxes.find(boxes.edges(picture))
+    grids = [grid for one in lattice.propose(found)[:LATTICES] for grid in extents.grids(one, found)]
+    distinct: dict[tuple[float, ...], tuple[float, Grid]] = {}
+    for grid in grids:
+        key = (grid.rows, grid.cols, *np.rint(apply(grid.matrix, np.array([[0.5, 0.5], [1.5, 1.5]])).ravel() / 4))
+        worth = (grid.rows * grid.cols) ** 0.5 * grid.occupancy**1.5 / (1 + 20 * grid.residual)
+        if key not in distinct or worth > distinct[key][0]:
+            distinct[key] = (worth, grid)
+    ranked = sorted(distinct.values(), key=lambda pair: -pair[0])[:READ_AT_MOST]
+    read: list[Cells] = []
+    for worth, grid in ranked:
+        # A grid's score is at most its worth, so most can't matter any more once a good one is read.
+        best = max(read, key=lambda one: one.score, default=None)
+        if best is None or worth > RIVAL * best.score or grid.rows * grid.cols > best.count:
+            read.append(cells.read(scene, grid, 2.0**level))
+    read.sort(key=lambda one: -one.score)
+    read = whole_first(read)
+    if trace is not None:
+        draw.stages(trace, picture, found, grids, read)
+    return read
+
+
+def view(scene: Scene, level: int) -> NDArray[np.uint8]:
+    """A level of the scene; below 0 the frame doubled once or twice, for boards of very small cells."""
+    if level >= 0:
+        return scene.level(level)
+    scale = 2**-level
+    return np.asarray(cv2.resize(scene.frame.pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC))
+
+
+def whole_first(read: list[Cells]) -> list[Cells]:
+    """Put the whole board before its parts: a larger grid on the best one's lattice that reads nearly as well."""
+    for other in read[1:]:
+        best = read[0]
+        if other.count <= best.count or not part(best, other) or other.score < 0.5 * best.score:
+            continue
+        if other.states.count != best.states.count or len(other.states.strays) > len(best.states.strays):
+            continue
+        if other.states.cut < 0.6 * best.states.cut or other.states.ratio < 0.5 * best.states.ratio:
+            continue
+        if other.strain.mean() <= best.strain.mean() + 1:
+            read = [other, *[one for one in read if one is not other]]
+    return read
+
+
+def part(one: Cells, other: Cells) -> bool:
+    """Whether ``one``'s cells are some of ``other``'s."""
+    places = apply(np.asarray(np.linalg.inv(other.homography), np.float64), cells.centers(one)) - 0.5
+    whole = np.rint(places)
+    inside = (whole >= 0).all() and (whole[:, 0] < other.grid.cols).all() and (whole[:, 1] < other.grid.rows).all()
+    spread = (np.ptp(whole[:, 0]) + 1, np.ptp(whole[:, 1]) + 1)
+    return bool(inside and np.abs(places - whole).max() < 0.15 and spread == (one.grid.cols, one.grid.rows))
+
+
+def outer_box(one: Cells) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of a grid in frame pixels."""
+    grid = one.grid
+    corners = apply(one.homography, np.array([[0, 0], [grid.cols, 0], [grid.cols, grid.rows], [0, grid.rows]], float))
+    left, top = corners.min(axis=0)
+    right, bottom = corners.max(axis=0)
+    return float(left), float(top), float(right), float(bottom)
+
+
+def overlap(one: Cells, other: Cells) -> bool:
+    """Whether the outer boxes of two grids meet."""
+    a, b = outer_box(one), outer_box(other)
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def rival(one: Cells, candidates: list[Cells]) -> float:
+    """The best score, over this one's, of a grid that claims some of the same place but is not a part of this one."""
+    a = outer_box(one)
+    slack = 0.3 * min((a[2] - a[0]) / one.grid.cols, (a[3] - a[1]) / one.grid.rows)
+    best = 0.0
+    for other in candidates:
+        if other is one or not overlap(one, other):
+            continue
+        b = outer_box(other)
+        if b[0] > a[0] - slack and b[1] > a[1] - slack and b[2] < a[2] + slack and b[3] < a[3] + slack:
+            continue
+        best = max(best, other.score / max(one.score, 1e-9))
+    return best
