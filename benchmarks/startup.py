@@ -31,7 +31,7 @@ def seconds(words: list[str]) -> float:
 def used() -> float:
     """Seconds of the processor that the processes started here have used; 0.0 on Windows."""
     try:
-        import resource
+        import resource  # noqa: PLC0415  # Windows has none
     except ImportError:
         return 0.0
     spent = resource.getrusage(resource.RUSAGE_CHILDREN)

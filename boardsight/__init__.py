@@ -8,8 +8,8 @@ OpenCV nor numpy.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False  # importing typing costs start-up time
 if TYPE_CHECKING:
     from boardsight.chain import mark, read, solve
     from boardsight.result import Click, Result, Times

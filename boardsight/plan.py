@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from boardsight.goals import title
 from solver.board import Board
@@ -11,6 +10,7 @@ from solver.errors import BudgetError, NotationError, RuleError, UnsolvableError
 from solver.solving import plans, solve
 from solver.typed import goal_boards, typed_board
 
+TYPE_CHECKING = False  # importing typing costs start-up time
 if TYPE_CHECKING:
     from solver.board import Solution
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False  # importing typing costs start-up time
 if TYPE_CHECKING:
+    from typing import Any
+
     from boardsight.result import Result
     from solver.board import Solution
     from vision.reading import Reading

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
 
+TYPE_CHECKING = False  # importing typing costs start-up time
 if TYPE_CHECKING:
+    from typing import Literal
+
     from solver.board import Board, Solution
     from vision.reading import Reading
 
-Verdict = Literal["sure", "unsure", "none"]
+    Verdict = Literal["sure", "unsure", "none"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from itertools import repeat
 from operator import xor
-from typing import TYPE_CHECKING
 
 from solver.errors import BudgetError
 from solver.least import Check, Least
 
+TYPE_CHECKING = False  # importing typing costs start-up time
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 

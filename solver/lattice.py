@@ -8,12 +8,11 @@ where the edges are joined. Each cell changes once however often a small torus w
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from solver.errors import RuleError
 from solver.notation import MAX_CELLS
 from solver.puzzle import Cell, Move
 
+TYPE_CHECKING = False  # importing typing costs start-up time
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 

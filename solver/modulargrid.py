@@ -8,13 +8,13 @@ P x = c by ``ModularPlan`` solves the board. The matrix of hits is symmetric, so
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from solver import lattice
 from solver.errors import BudgetError
 from solver.least import Check
 from solver.modular import ModularPlan
 
+TYPE_CHECKING = False  # importing typing costs start-up time
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

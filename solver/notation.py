@@ -5,12 +5,12 @@ States above 9 are written ``a``..``w`` (10..32), which leaves ``x`` free for ho
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
-
 from solver.errors import NotationError
 
+TYPE_CHECKING = False  # importing typing costs start-up time
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Protocol
 
     class Placed(Protocol):
         """Anything with a place in the notation: a solver's cell, a reading's cell."""

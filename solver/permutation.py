@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from math import factorial, prod
-from typing import TYPE_CHECKING
 
 from solver.board import Board, Solution, Step
 from solver.errors import RuleError
 
+TYPE_CHECKING = False  # importing typing costs start-up time
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

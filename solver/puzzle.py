@@ -8,9 +8,12 @@ the cells' states along a cycle.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
 
-Family = Literal["additive", "permutation"]
+TYPE_CHECKING = False  # importing typing costs start-up time
+if TYPE_CHECKING:
+    from typing import Literal
+
+    Family = Literal["additive", "permutation"]
 
 KINDS = ("memento", "wheels", "lights-out", "heresy")
 

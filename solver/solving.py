@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from solver import lattice
 from solver.board import Board, Solution, Step
 from solver.errors import NotationError, UnsolvableError
 from solver.typed import goal_boards
 
+TYPE_CHECKING = False  # importing typing costs start-up time
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 

@@ -9,13 +9,14 @@ import os
 import sys
 from argparse import SUPPRESS, Action, ArgumentParser, RawDescriptionHelpFormatter
 from importlib import import_module
-from typing import TYPE_CHECKING, NoReturn
 
 from boardsight.cli import exits
 
+TYPE_CHECKING = False  # importing typing costs start-up time
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Sequence
+    from typing import NoReturn
 
 COMMANDS = {
     "solve": ("boardsight.cli.solve", "solve pictures, the screen or a typed board"),

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
 
 from boardsight.cli import exits
 from boardsight.cli.exits import UsageError
 
+TYPE_CHECKING = False  # importing typing costs start-up time
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 

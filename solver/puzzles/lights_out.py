@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from solver import lattice
 from solver.notation import Layout, holes_of
 from solver.puzzle import Puzzle
 
+TYPE_CHECKING = False  # importing typing costs start-up time
 if TYPE_CHECKING:
     from collections.abc import Iterable
 

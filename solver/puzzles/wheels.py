@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import sqrt
-from typing import TYPE_CHECKING
 
 from solver import lattice
 from solver.errors import NotationError, RuleError
 from solver.notation import MAX_CELLS
 from solver.puzzle import Cell, Move, Puzzle
 
+TYPE_CHECKING = False  # importing typing costs start-up time
 if TYPE_CHECKING:
     from solver.notation import Layout
 
