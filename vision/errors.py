@@ -13,3 +13,7 @@ class CaptureError(BoardsightError):
 
 class NoBoardError(BoardsightError):
     """There is no board in the picture."""
+
+
+class WindowGoneError(CaptureError):
+    """The window was closed, or has no picture while it is minimised."""

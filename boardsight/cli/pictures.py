@@ -51,8 +51,9 @@ def run(options: Namespace) -> int:
 def _sources(options: Namespace) -> list[Source]:
     if options.screen is not None:
         return [Source("screen" if options.screen == 1 else f"screen-{options.screen}")]
-    if options.region is not None:
-        return [Source("region")]
+    for name in ("region", "window", "clipboard"):
+        if getattr(options, name):
+            return [Source(name)]
     if options.paths.count(STDIN) > 1:
         raise UsageError("standard input (-) can be read only once")
     return expand(options.paths)
@@ -131,12 +132,8 @@ def _frame(source: Source, options: Namespace) -> tuple[Frame, float]:
     start = perf_counter()
     if source.problem is not None:
         raise BoardsightError(source.problem)
-    if options.screen is not None or options.region is not None:
-        from vision import capture  # noqa: PLC0415  # mss is needed for nothing else
-
-        frame = (
-            capture.grab_screen(options.screen) if options.screen is not None else capture.grab_region(*options.region)
-        )
+    if source.path is None and source.name != STDIN:
+        frame = _taken(options)
     elif source.path is None:
         data = sys.stdin.buffer.read()
         if not data:
@@ -147,6 +144,25 @@ def _frame(source: Source, options: Namespace) -> tuple[Frame, float]:
     else:
         frame = chain.frame_of(source.path, options.frame)
     return frame, 1e3 * (perf_counter() - start)
+
+
+def _taken(options: Namespace) -> Frame:
+    """The picture taken from the desktop. What each way needs is imported for it alone."""
+    if options.clipboard:
+        from vision.clipboard import paste  # noqa: PLC0415
+
+        return paste()
+    if options.window is not None:
+        from vision.windows import choose, take  # noqa: PLC0415
+        from vision.windows.opening import open_windows  # noqa: PLC0415
+
+        with open_windows() as system:
+            return take(system, choose(options.window, system.windows()))
+    from vision import capture  # noqa: PLC0415
+
+    if options.screen is not None:
+        return capture.grab_screen(options.screen)
+    return capture.grab_region(*options.region)
 
 
 def _tally(codes: list[int]) -> str:

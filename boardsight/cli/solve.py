@@ -27,6 +27,8 @@ def add_options(parser: ArgumentParser) -> None:
         "--screen", metavar="N", nargs="?", const=1, type=int, help="the screen (the first, or number N; 0 for all)"
     )
     what.add_argument("--region", metavar="X,Y,W,H", type=region, help="a part of the screen, in pixels")
+    what.add_argument("--window", metavar="NAME", help="a window: its title, application or pid, or a part of them")
+    what.add_argument("--clipboard", action="store_true", help="the picture on the clipboard")
     what.add_argument("--delay", metavar="S", type=seconds, default=0.0, help="wait S seconds before taking the screen")
     how = parser.add_argument_group("how to understand it")
     how.add_argument(
@@ -77,16 +79,19 @@ def run(options: Namespace) -> int:
         "--board": options.board is not None,
         "--screen": options.screen is not None,
         "--region": options.region is not None,
+        "--window": options.window is not None,
+        "--clipboard": options.clipboard,
     }
     given = [name for name, there in asked.items() if there]
     if not given:
         raise UsageError(
-            "nothing to solve: name a picture, or use --screen, --region or --board (see 'boardsight solve --help')"
+            "nothing to solve: name a picture, or use --screen, --region, --window, --clipboard or --board "
+            "(see 'boardsight solve --help')"
         )
     if len(given) > 1:
         raise UsageError(f"{' and '.join(given)} can't be used together: choose one")
-    if options.delay and given[0] not in {"--screen", "--region"}:
-        raise UsageError("--delay is for --screen and --region")
+    if options.delay and given[0] not in {"--screen", "--region", "--window"}:
+        raise UsageError("--delay is for --screen, --region and --window")
     if options.board is not None:
         return _typed(options)
     from boardsight.cli.pictures import run as run_pictures  # noqa: PLC0415  # a typed board needs none of it

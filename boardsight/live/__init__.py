@@ -1,0 +1,1 @@
+"""Following a running game: looks in, events out. Nothing in here touches the mouse or the keyboard."""
