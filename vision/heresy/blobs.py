@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 SURROUNDINGS = 15  # side of the box a pixel is compared with
 NEIGHBOURHOOD = 17  # how far the strongest stroke is looked for
+THIN = 15  # strokes are thinner
 SHARE = 0.42  # of the strongest stroke's contrast
 FAINTEST = 6  # gray levels; below is noise
 SMALLEST, LARGEST = 6, 48  # pixels of this level, after the dilation
@@ -47,6 +48,9 @@ def blobs(gray: NDArray[np.uint8], level: int, polarity: int) -> Blobs:
     """Marks of ``polarity`` on ``gray`` (H×W uint8, the pyramid's ``level``)."""
     around = cv2.blur(gray, (SURROUNDINGS, SURROUNDINGS))
     above = cv2.subtract(gray, around) if polarity > 0 else cv2.subtract(around, gray)
+    # Beside a bright frame everything is darker than the mean around it, but no stroke: a hat sees only what is thin.
+    hat = cv2.MORPH_TOPHAT if polarity > 0 else cv2.MORPH_BLACKHAT
+    above = cv2.min(above, cv2.morphologyEx(gray, hat, np.ones((THIN, THIN), np.uint8)))
     reach = np.ones((NEIGHBOURHOOD, NEIGHBOURHOOD), np.uint8)
     strongest = cv2.blur(cv2.dilate(above, reach), (NEIGHBOURHOOD, NEIGHBOURHOOD))
     limit = cv2.max(cv2.convertScaleAbs(strongest, alpha=SHARE), float(FAINTEST))

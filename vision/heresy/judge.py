@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from vision.reading import Verdict
 
 CELL_MATCH, CELL_DISTANCE = 0.55, 2.6  # a cell that shows a glyph at all
+CLOSE, CLOSE_MATCH, CLOSE_SCORE = 1.3, 0.45, 0.62  # thin pens correlate badly: enough where the classifier is certain
 SURE_MARGIN, SURE_MARGIN_TWO = 0.7, 1.0  # distance to the next glyph; to the glyph two steps away
 SURE_SCORE, SURE_RMS = 0.70, 0.13
 SURE_PIXELS = 18  # side of the glyphs' frame in the picture
@@ -59,8 +60,9 @@ class Evidence:
 
 def glyph_like(square: NDArray[np.float64], match: NDArray[np.float32]) -> NDArray[np.bool_]:
     """Which of N cells show a glyph at all, from N×4 distances and correlations."""
-    good: NDArray[np.bool_] = (match.max(axis=1) > CELL_MATCH) & (square.min(axis=1) < CELL_DISTANCE)
-    return good
+    distance = square.min(axis=1)
+    good: NDArray[np.bool_] = match.max(axis=1) > np.where(distance < CLOSE, CLOSE_MATCH, CELL_MATCH)
+    return good & (distance < CELL_DISTANCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,7 @@ def judge(seen: Evidence) -> Judgement:
         if doubt:
             suspects.append(i)
             reasons.append(f"r{i // 3 + 1} c{i % 3 + 1} {doubt}")
-    if seen.score < SURE_SCORE:
+    if seen.score < (CLOSE_SCORE if best.max() < CLOSE else SURE_SCORE):
         reasons.append("the glyphs as a whole are not clear enough")
     if seen.scale * seen.lattice.cell < SURE_PIXELS:
         reasons.append("the glyphs are too small: take a larger picture")

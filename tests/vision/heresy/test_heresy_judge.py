@@ -66,5 +66,8 @@ def test_tiny_uneven_or_faint_panels_are_not_sure() -> None:
     small = replace(LATTICE, homography=np.diag([20.0, 20.0, 1.0]))
     assert judge(replace(clear(), lattice=small)).verdict == "unsure"
     assert judge(replace(clear(), lattice=replace(LATTICE, hits=6))).verdict == "unsure"
-    assert judge(clear(score=0.65)).verdict == "unsure"
+    faint = clear(score=0.65)
+    assert judge(faint).verdict == "sure"
+    faint.square[0, 0] = 1.5
+    assert judge(faint).verdict == "unsure"
     assert judge(clear(score=0.5)).verdict == "none"
