@@ -81,9 +81,11 @@ def write(path: Path, pixels: NDArray[np.uint8]) -> None:
     """
     import cv2  # noqa: PLC0415  # not needed where nothing is drawn
 
+    if path.suffix.lower() not in FORMATS:
+        raise OutputError(f"{path}: name a picture file that ends in {', '.join(sorted(FORMATS))}")
     done, data = cv2.imencode(path.suffix.lower(), pixels)
     if not done:
-        raise OutputError(f"{path}: this picture can't be written as {path.suffix}")
+        raise OutputError(f"{path}: a picture of this size can't be written as {path.suffix}: name a .png file")
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         part.write_bytes(data.tobytes())

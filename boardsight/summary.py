@@ -49,7 +49,8 @@ def _body(result: Result, marked: str | None) -> Iterator[str]:
     elif result.solvable is False:
         yield "no clicks lead to the goal"
     for other in result.others:
-        yield f"also in this picture, not solved: {other.kind} {other.board} ({other.verdict})"
+        if other.verdict == "sure":  # an unsure one is mostly another view of the same place
+            yield f"also in this picture, not solved: {other.kind} {other.board}"
     if marked is not None:
         yield f"marked picture: {marked}"
 

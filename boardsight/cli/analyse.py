@@ -41,6 +41,8 @@ def run(options: Namespace) -> int:
 
     if options.board is not None and options.chart is not None:
         raise UsageError("--chart shows all boards of a puzzle: leave --board out")
+    if options.chart is not None and not options.chart.lower().endswith((".png", ".jpg", ".jpeg", ".webp", ".bmp")):
+        raise UsageError(f"--chart {options.chart}: name a picture file, such as chart.png")
     try:
         found = facts(
             options.puzzle,
@@ -68,11 +70,8 @@ def run(options: Namespace) -> int:
         from pathlib import Path  # noqa: PLC0415
 
         from boardsight.chart import chart  # noqa: PLC0415
-        from boardsight.outputs import FORMATS, write  # noqa: PLC0415
+        from boardsight.outputs import write  # noqa: PLC0415
 
-        path = Path(options.chart)
-        if path.suffix.lower() not in FORMATS:
-            raise UsageError(f"--chart {path}: name a picture file that ends in {', '.join(sorted(FORMATS))}")
         title = f"{found.puzzle.kind} ({found.puzzle.rule}): boards by least moves to {found.goal}"
-        write(path, chart(found.distribution.boards, title))
+        write(Path(options.chart), chart(found.distribution.boards, title))
     return exits.SOLVED

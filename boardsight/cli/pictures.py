@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from dataclasses import replace
@@ -34,6 +35,8 @@ def run(options: Namespace) -> int:
     sources = _sources(options)
     if options.explain is not None and len(sources) > 1:
         raise UsageError(f"--explain is for one picture, but there are {len(sources)}")
+    if options.explain is not None and any(_same(options.explain, source) for source in sources):
+        raise UsageError(f"--explain {options.explain} is the picture itself: name another file")
     try:
         outputs = None if options.no_mark else Outputs(None if options.out is None else Path(options.out), sources)
     except OutputError as error:
@@ -59,6 +62,10 @@ def _sources(options: Namespace) -> list[Source]:
     return expand(options.paths)
 
 
+def _same(name: str, source: Source) -> bool:
+    return source.path is not None and os.path.realpath(name) == os.path.realpath(source.path)
+
+
 def _one(source: Source, options: Namespace, outputs: Outputs | None, progress: Progress) -> int:
     """Solve one picture and tell about it; returns its exit code."""
     trace = Trace() if options.explain is not None else None
@@ -78,9 +85,7 @@ def _one(source: Source, options: Namespace, outputs: Outputs | None, progress: 
     except MemoryError:
         return _fail(source, f"{source.name}: there is not enough memory for this picture", options, progress)
     except Exception as error:  # noqa: BLE001  # one picture's fault must not take the others with it
-        words = " ".join(str(error).split())
-        reason = f"{source.name}: a fault of boardsight, please report it: {type(error).__name__}: {words}"
-        return _fail(source, reason, options, progress)
+        return _fail(source, _fault(source, error), options, progress)
     result = replace(result, source=source.name, ms=replace(result.ms, load=load_ms))
     code = exit_code(result)
     marked, mark_ms, problem = _mark(source, frame, result, outputs)
@@ -111,7 +116,15 @@ def _mark(
         write(path, chain.mark(frame, result))
     except OutputError as error:
         return None, 1e3 * (perf_counter() - start), str(error)
+    except Exception as error:  # noqa: BLE001  # what was read and solved is told all the same
+        return None, 1e3 * (perf_counter() - start), _fault(source, error)
     return str(path), 1e3 * (perf_counter() - start), None
+
+
+def _fault(source: Source, error: Exception) -> str:
+    """One line for what should never happen."""
+    words = " ".join(str(error).split())
+    return f"{source.name}: a fault of boardsight, please report it with the picture: {type(error).__name__}: {words}"
 
 
 def _fail(source: Source, reason: str, options: Namespace, progress: Progress) -> int:

@@ -75,6 +75,11 @@ def test_write_is_whole_or_not_at_all(tmp_path: Path, suffix: str) -> None:
     assert [path.name for path in tmp_path.iterdir()] == [f"y{suffix}"]
 
 
+def test_a_name_that_is_no_picture_s(tmp_path: Path) -> None:
+    with pytest.raises(OutputError, match="name a picture file"):
+        write(tmp_path / "y.doc", PIXELS)
+
+
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(OutputError, match="name a folder with --out"):
         write(tmp_path / "gone" / "y.png", PIXELS)

@@ -166,6 +166,27 @@ def test_explain_writes_a_contact_sheet(shot: Path, tmp_path: Path) -> None:
     assert sheet.shape[1] >= 480
 
 
+def test_explain_never_writes_over_the_picture(shot: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = shot.read_bytes()
+    assert main(["solve", str(shot), "--explain", str(shot)]) == 2
+    assert "is the picture itself" in capsys.readouterr().err
+    assert shot.read_bytes() == before
+
+
+def test_a_fault_of_ours_takes_no_other_picture_with_it(
+    shot: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fault(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("by zero")
+
+    monkeypatch.setattr("boardsight.chain.mark", fault)
+    other = Path(shutil.copy(shot, tmp_path / "other.png"))
+    assert main(["solve", str(shot), str(other), "--json"]) == 1
+    out, err = capsys.readouterr()
+    assert [json.loads(line)["board"] is None for line in out.splitlines()] == [False, False]
+    assert err.count("please report") == err.count("\n") == 2
+
+
 def test_no_screen_to_take(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     if sys.platform != "linux":
         pytest.skip("other systems always have a screen")
