@@ -61,8 +61,9 @@ class Evidence:
 def glyph_like(square: NDArray[np.float64], match: NDArray[np.float32]) -> NDArray[np.bool_]:
     """Which of N cells show a glyph at all, from N×4 distances and correlations."""
     distance = square.min(axis=1)
-    good: NDArray[np.bool_] = match.max(axis=1) > np.where(distance < CLOSE, CLOSE_MATCH, CELL_MATCH)
-    return good & (distance < CELL_DISTANCE)
+    enough = np.where(distance < CLOSE, CLOSE_MATCH, CELL_MATCH)
+    good: NDArray[np.bool_] = np.logical_and(match.max(axis=1) > enough, distance < CELL_DISTANCE)
+    return good
 
 
 @dataclass(frozen=True, slots=True)
