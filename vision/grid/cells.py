@@ -118,7 +118,7 @@ def _strain(ring: NDArray[np.float32], found: States) -> NDArray[np.float64]:
 def _score(grid: Grid, source: str, found: States, strain: NDArray[np.float64]) -> float:
     separation = found.cut / (found.cut + 6.0) if found.count >= 2 else 0.1
     trust = 1.0 if source == "ring" else 0.4
-    shape = float(grid.occupancy**1.5 * np.sqrt(grid.rows * grid.cols) / (1 + 20 * grid.residual))
+    shape = float(grid.support**1.5 * np.sqrt(grid.rows * grid.cols) / (1 + 20 * grid.residual))
     shape *= min(1.0, grid.body[0] * grid.body[1] / FULL)
     return separation * trust * shape / (1 + float(strain.mean()) / 6.0)
 

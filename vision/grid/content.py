@@ -32,6 +32,8 @@ MUCH = 6.0
 BLANK = 0.3
 """A cell is blank when it holds less than this share of what its fellows hold."""
 SLANT = 0.35
+MARK = 3
+"""Pixels of a cell, at the coarse scale, that make a mark."""
 
 
 def patchy(one: Cells) -> int:
@@ -44,6 +46,15 @@ def patchy(one: Cells) -> int:
             blank = content < BLANK * np.median(content[full])
             worst = max(worst, int(min(full.sum(), blank.sum())))
     return worst
+
+
+def blots(one: Cells) -> int:
+    """How many cells have a mark anywhere in their body where their state's other cells have none, or the reverse."""
+    inner, body = one.patches.inner(), one.patches.ring | one.patches.core
+    strength = np.sqrt(((inner[:, body] - one.rings[:, None].astype(np.float32)) ** 2).sum(axis=2))
+    marked = np.partition(strength, -MARK, axis=1)[:, -MARK] > np.maximum(STROKE, 4 * one.spread)
+    counts = [marked[one.states.labels == state] for state in range(one.states.count)]
+    return max((int(min(own.sum(), (~own).sum())) for own in counts), default=0)
 
 
 def uneven(one: Cells) -> float:

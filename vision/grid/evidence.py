@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.grid.cells import Cells
+    from vision.grid.extents import Grid
     from vision.scene import Scene
 
 BLEND = 0.06
@@ -24,6 +25,7 @@ CLOSED = 0.58
 """An outline that fills less of its box is broken, and says nothing about the cell's shape."""
 TORN = 0.3
 """A cell is torn between two states when it is not this much nearer to one of them."""
+EVEN = 0.2
 LEAST = 12
 """Pixels of a ring that must be seen to tell its look."""
 
@@ -47,7 +49,7 @@ class Evidence:
         outside: largest share of taken places just outside one side.
         beyond: largest share of places just outside one side that look like a cell, where several looks occur there.
         hidden: share of cells not wholly in the picture.
-        patchy, uneven, writing: see ``vision.grid.content``.
+        patchy, blots, uneven, writing: see ``vision.grid.content``.
         pieces: states whose cells show another state's look in their corners, as pieces on places do.
         symmetric: the board looks the same turned by half a turn.
         bare: share of a state's cells that have no outline, the barest state.
@@ -79,6 +81,7 @@ class Evidence:
     beyond: float
     hidden: float
     patchy: int
+    blots: int
     uneven: float
     writing: float
     midway: bool
@@ -120,12 +123,13 @@ def gather(scene: Scene, one: Cells, rival: float = 0.0) -> Evidence:
         beyond=_beyond(one, shown),
         hidden=_hidden(one, shown),
         patchy=content.patchy(one),
+        blots=content.blots(one),
         uneven=content.uneven(one),
         writing=content.writing(scene, one),
         midway=_midway(found.looks),
         pieces=_pieces(one),
         symmetric=bool((labels == labels[::-1, ::-1]).all()),
-        bare=_bare(labels, grid.taken),
+        bare=_bare(labels, grid),
         clicked=_clicked(labels),
         checkered=_checkered(labels),
         lined=_lined(labels),
@@ -226,8 +230,13 @@ def _pieces(one: Cells) -> int:
     return int(on_empty.any(axis=1).sum())
 
 
-def _bare(labels: NDArray[np.int64], taken: NDArray[np.bool_]) -> float:
-    return max(float((~taken[labels == state]).mean()) for state in np.unique(labels))
+def _bare(labels: NDArray[np.int64], grid: Grid) -> float:
+    """Share of cells without an outline, the barest state.
+
+    In a framed board of touching cells it is no wonder that like neighbours run together; but then in every state.
+    """
+    shares = [float((~grid.taken[labels == state]).mean()) for state in np.unique(labels)]
+    return 0.0 if grid.framed and min(shares) > EVEN else max(shares)
 
 
 def _clicked(labels: NDArray[np.int64]) -> bool:

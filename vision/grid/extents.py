@@ -3,6 +3,10 @@
 A place is taken when any box of about a cell's size has its centre there, whatever its look. From the members outwards,
 rows and columns are added as long as enough of their places are taken; then weak outer lines are dropped again at a few
 strictnesses, each giving one grid to be read and compared.
+
+Where cells touch, like neighbours run together into larger shapes, but the sides of those still lie on the lines
+between cells. Boxes of several whole cells therefore tell of the board too: all together they span it, and one of them
+may be its very outline.
 """
 
 from __future__ import annotations
@@ -24,6 +28,11 @@ SMALLEST, LARGEST = 0.45, 1.12
 SPARSEST = 0.5
 """Cells fill at least this share of their step: letters of a text don't."""
 STRICTNESS = (0.3, 0.55, 0.8)
+TOUCHING = 0.8
+"""Bodies that fill this share of their step leave gaps too thin to be counted on."""
+ON_LINE = 0.16
+"""A side lies on a line between cells when it is this near to it, in steps."""
+SPANNED = 0.85
 REACH = 24
 MOST = 40
 
@@ -37,6 +46,8 @@ class Grid:
             boxes were found in.
         rows, cols: size.
         taken: rows×cols bool, a box stands there.
+        spanned: rows×cols bool, a box of several whole cells covers it.
+        framed: some box is the board's outline.
         fills: rows×cols float, share of its box that the outline standing there fills; nan where none does.
         body: width and height of a cell's body in steps; 1 where cells touch.
         residual: of the lattice, in steps.
@@ -47,6 +58,8 @@ class Grid:
     rows: int
     cols: int
     taken: NDArray[np.bool_]
+    spanned: NDArray[np.bool_]
+    framed: bool
     fills: NDArray[np.float64]
     body: tuple[float, float]
     residual: float
@@ -54,8 +67,13 @@ class Grid:
 
     @property
     def occupancy(self) -> float:
-        """Share of places where a box stands."""
-        return float(self.taken.mean())
+        """Share of places where a box stands; in a framed board, or one where it spans the place."""
+        return float((self.taken | self.spanned).mean() if self.framed else self.taken.mean())
+
+    @property
+    def support(self) -> float:
+        """Share of places where a box stands, places that are only spanned counting a little less."""
+        return float(np.where(self.taken, 1.0, np.where(self.spanned, SPANNED, 0.0)).mean())
 
     def centers(self) -> NDArray[np.float64]:
         """Centres of all cells, (rows·cols)×2, row by row, in pixels."""
@@ -74,9 +92,11 @@ def grids(lattice: Lattice, boxes: Boxes) -> list[Grid]:
     low = lattice.places.min(axis=0) - origin
     high = lattice.places.max(axis=0) - origin + 1
     left, top, right, bottom = _grow(taken, (int(low[0]), int(low[1]), int(high[0]), int(high[1])))
+    spans = _spans(lattice, boxes, origin, taken.shape) if min(body) >= TOUCHING else np.zeros((0, 4), np.int64)
+    windows = [_trim(taken, (left, top, right, bottom), strictness) for strictness in STRICTNESS]
+    windows += _spanned_windows(spans, (left, top, right, bottom))
     found: dict[tuple[int, int, int, int], Grid] = {}
-    for strictness in STRICTNESS:
-        window = _trim(taken, (left, top, right, bottom), strictness)
+    for window in windows:
         x0, y0, x1, y1 = window
         if window in found or x1 - x0 < 2 or y1 - y0 < 2 or x1 - x0 > MOST or y1 - y0 > MOST:
             continue
@@ -86,6 +106,8 @@ def grids(lattice: Lattice, boxes: Boxes) -> list[Grid]:
             y1 - y0,
             x1 - x0,
             taken[y0:y1, x0:x1],
+            _covered(spans, window),
+            window in {tuple(span) for span in spans.tolist()},
             fills[y0:y1, x0:x1],
             body,
             lattice.residual,
@@ -114,6 +136,49 @@ def _fills(lattice: Lattice, boxes: Boxes) -> tuple[NDArray[np.float64], NDArray
     places = lattice.places - low
     fills[places[:, 1], places[:, 0]] = boxes.fill[lattice.members]
     return fills, low
+
+
+def _spans(lattice: Lattice, boxes: Boxes, origin: NDArray[np.int64], shape: tuple[int, ...]) -> NDArray[np.int64]:
+    """Windows (left, top, right, bottom) of the boxes that cover several whole cells, within an array of places."""
+    inverse = np.asarray(np.linalg.inv(lattice.matrix), np.float64)
+    low = apply(inverse, boxes.centers - boxes.sizes / 2) + 0.5 - origin
+    high = apply(inverse, boxes.centers + boxes.sizes / 2) + 0.5 - origin
+    first, last = np.rint(low), np.rint(high)
+    on_lines = (np.abs(low - first) < ON_LINE).all(axis=1) & (np.abs(high - last) < ON_LINE).all(axis=1)
+    extent = last - first
+    whole = on_lines & (extent.min(axis=1) >= 1) & (extent.max(axis=1) >= 2) & (extent.max(axis=1) <= REACH)
+    inside = (first >= 0).all(axis=1) & (last[:, 0] <= shape[1]) & (last[:, 1] <= shape[0])
+    keep = whole & inside
+    return np.unique(np.column_stack([first[keep], last[keep]]).astype(np.int64), axis=0)
+
+
+def _spanned_windows(spans: NDArray[np.int64], core: tuple[int, int, int, int]) -> list[tuple[int, int, int, int]]:
+    """What all spans that hang together with the core cover, and every single span that holds the core."""
+    if not len(spans):
+        return []
+    low, high = np.array(core[:2]), np.array(core[2:])
+    for _ in range(len(spans)):
+        touching = (spans[:, :2] <= high).all(axis=1) & (spans[:, 2:] >= low).all(axis=1)
+        wider_low = np.minimum(low, spans[touching, :2].min(axis=0, initial=10**6))
+        wider_high = np.maximum(high, spans[touching, 2:].max(axis=0, initial=-1))
+        if (wider_low == low).all() and (wider_high == high).all():
+            break
+        low, high = wider_low, wider_high
+    holding = (spans[:, :2] <= np.array(core[:2])).all(axis=1) & (spans[:, 2:] >= np.array(core[2:])).all(axis=1)
+    largest = sorted(map(tuple, spans[holding].tolist()), key=lambda span: (span[2] - span[0]) * (span[3] - span[1]))
+    windows = [(int(low[0]), int(low[1]), int(high[0]), int(high[1]))]
+    return [*windows, *((a, b, c, d) for a, b, c, d in largest[:2])]
+
+
+def _covered(spans: NDArray[np.int64], window: tuple[int, int, int, int]) -> NDArray[np.bool_]:
+    """Which places of the window lie in a span that is a part of it."""
+    left, top, right, bottom = window
+    covered = np.zeros((bottom - top, right - left), bool)
+    for x0, y0, x1, y1 in spans.tolist():
+        inside = x0 >= left and y0 >= top and x1 <= right and y1 <= bottom
+        if inside and (x0, y0, x1, y1) != window:
+            covered[y0 - top : y1 - top, x0 - left : x1 - left] = True
+    return covered
 
 
 def _grow(taken: NDArray[np.bool_], window: tuple[int, int, int, int]) -> tuple[int, int, int, int]:

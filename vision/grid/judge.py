@@ -76,7 +76,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (seen.outlines <= 0.12, 1 if seen.states < 3 else 2, "the states differ in their outline"),
         (not seen.midway, 1, "one state's colour lies between two others, as in mid-fade"),
         (seen.pieces == 0, 1 if seen.states < 3 else 3, "some cells look like pieces lying on places"),
-        (seen.bare <= 0.5, 2 if seen.symmetric and seen.cells >= 64 else 1, "the cells of one state have no outline"),
+        (seen.bare <= 0.5, 3 if seen.symmetric and seen.cells >= 64 else 1, "the cells of one state have no outline"),
         (not seen.clicked, 1, "some cells look like a click being drawn"),
         (seen.states < 5, 2, f"{seen.states} colours are more than boards usually have"),
         (seen.states < 3 or seen.fewest >= 2, 1, "a state occurs only once"),

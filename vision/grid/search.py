@@ -37,7 +37,7 @@ def search(scene: Scene, level: int, trace: Trace | None) -> list[Cells]:
     distinct: dict[tuple[float, ...], tuple[float, Grid]] = {}
     for grid in grids:
         key = (grid.rows, grid.cols, *np.rint(apply(grid.matrix, np.array([[0.5, 0.5], [1.5, 1.5]])).ravel() / 4))
-        worth = (grid.rows * grid.cols) ** 0.5 * grid.occupancy**1.5 / (1 + 20 * grid.residual)
+        worth = (grid.rows * grid.cols) ** 0.5 * grid.support**1.5 / (1 + 20 * grid.residual)
         if key not in distinct or worth > distinct[key][0]:
             distinct[key] = (worth, grid)
     ranked = sorted(distinct.values(), key=lambda pair: -pair[0])[:READ_AT_MOST]
