@@ -14,14 +14,16 @@ import cv2
 import numpy as np
 
 from vision.grid import boxes, lattice
-from vision.memento import comb, covers, evidence, panes
+from vision.memento import comb, covers, evidence, panes, place
 from vision.memento.comb import Axis
 from vision.memento.judge import named, verdict
 from vision.memento.lattice import refine
 from vision.memento.weights import EDGE_WEIGHTS, WEIGHTS
-from vision.reading import CellReading, Reading, nothing
+from vision.reading import Reading, nothing
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from vision.frame import Frame
@@ -37,8 +39,6 @@ MARGIN = 4  # cells a lattice is laid beyond the lines that suggest it
 FITS = 6  # extents read cell by cell
 BOX_GROUPS = 4  # lattices of boxes taken
 UPRIGHT = 0.03  # shear above this share of a step is no screen's doing
-OUTSIDE = 0.2  # cells: width of the ring around the board whose look tells that the place is still the same
-MOVED = 14.0  # Lab units the ring may change before the place counts as another
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,34 +72,27 @@ class Candidate:
     values: NDArray[np.float64]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Memory:
-    """What ``reread`` needs: the lattice in frame pixels, the look of a tile, how far is far, the ring around."""
-
-    x: Axis
-    y: Axis
-    tile: NDArray[np.float32]
-    border: float
-    ring: NDArray[np.float32]
-
-
 def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     """The memento board of the scene, if there is one."""
     if min(scene.frame.width, scene.frame.height) < SMALLEST:
         return [nothing("the picture is too small for a memento board")]
-    level = scene.level_for(LONGEST)
-    picture = scene.level(level)
-    edges, found = propose(picture)
+    edges, fits, ranked = search(scene)
     if trace is not None:
+        picture = scene.level(scene.level_for(LONGEST))
         mask = np.maximum(edges.masks[0], edges.masks[1]) * np.uint8(255)
-        trace.note("memento: propose", cv2.cvtColor(mask, cv2.COLOR_GRAY2BGR), f"{len(found)} lattices")
-    fits = fit(edges, found)
-    ranked = read(picture, fits)
+        trace.note("memento: propose", cv2.cvtColor(mask, cv2.COLOR_GRAY2BGR), "straight edges")
+        trace.note("memento: read", _drawn(picture, ranked), f"{len(fits)} extents, {len(ranked)} readings")
     if not ranked:
         return [nothing("no lattice of straight edges was found")]
-    if trace is not None:
-        trace.note("memento: read", _drawn(picture, ranked), f"{len(fits)} extents, {len(ranked)} readings")
-    return [judge(scene.frame, edges, 2**level, ranked)]
+    return [judge(scene.frame, edges, 2 ** scene.level_for(LONGEST), ranked)]
+
+
+def search(scene: Scene) -> tuple[Edges, list[Fit], list[Candidate]]:
+    """Propose, fit and read on a reduced level (the first of at most ``LONGEST`` pixels): edges, extents, readings."""
+    picture = scene.level(scene.level_for(LONGEST))
+    edges, found = propose(picture)
+    fits = fit(edges, found)
+    return edges, fits, read(picture, fits)
 
 
 def propose(picture: NDArray[np.uint8]) -> tuple[Edges, list[tuple[Axis, Axis]]]:
@@ -136,10 +129,9 @@ def fit(edges: Edges, lattices: list[tuple[Axis, Axis]]) -> list[Fit]:
     for one in fits:
         x, y = one.axes
         step = 0.1 * (x.pitch + y.pitch)
-        place = (
-            round(v / step) for v in (x.origin, y.origin, x.origin + x.count * x.pitch, y.origin + y.count * y.pitch)
-        )
-        kept.setdefault((*one.extent.shape, *place), one)
+        ends = (x.origin, y.origin, x.origin + x.count * x.pitch, y.origin + y.count * y.pitch)
+        spot = (round(v / step) for v in ends)
+        kept.setdefault((*one.extent.shape, *spot), one)
         if len(kept) >= FITS:
             break
     return [_exact(edges, one) for one in kept.values()]
@@ -185,87 +177,33 @@ def judge(frame: Frame, edges: Edges, scale: int, ranked: list[Candidate]) -> Re
     best = ranked[0]
     x, y = (Axis(a.origin * scale, a.pitch * scale, a.count) for a in refine(edges, best.x, best.y))
     vectors = covers.looks(covers.canonical(frame.pixels, x, y))
-    tile, border = _tile(vectors, best.cut.covered)
-    probability = _uncovered(np.sqrt(((vectors - tile) ** 2).sum(1)), border)
+    tile, border = place.tile_look(vectors, best.cut.covered)
+    probability = place.uncovered(np.sqrt(((vectors - tile) ** 2).sum(1)), border)
     doubtful = np.flatnonzero((probability > 0.1) & (probability < 0.9) | ((probability > 0.5) == best.cut.covered))
-    margin = best.score - max((one.score for one in ranked[1:] if _other(one, best)), default=-np.inf)
-    said, reasons, likely = verdict(named(best.values, margin), best.cut, len(doubtful))
+    lead = margin([one.score for one in ranked], ranked, 0)
+    said, reasons, likely = verdict(
+        named(best.values, lead), best.cut, (y.count, x.count), place.spread(vectors, best.cut.covered), len(doubtful)
+    )
     if said == "none":
         return nothing(*reasons)
     board = np.where(best.cut.covered, np.minimum(probability, 0.5), np.maximum(probability, 0.5))
-    memory = Memory(x, y, tile, border, _ring(frame.pixels, x, y))
+    memory = place.Memory(x, y, tile, border, place.ring(frame.pixels, x, y))
     confidence = likely * float(np.maximum(board, 1 - board).prod())
     suspects = tuple(int(i) for i in doubtful)
-    return _reading(x, y, board, said=said, reasons=reasons, suspects=suspects, confidence=confidence, memory=memory)
+    return place.reading(
+        x, y, board, said=said, reasons=reasons, suspects=suspects, confidence=confidence, memory=memory
+    )
 
 
 def reread(frame: Frame, known: Reading) -> Reading | None:
     """Read the place of ``known`` again by the look of its tiles; None where its surroundings have changed."""
-    memory = known.memory
-    if not isinstance(memory, Memory):
-        return None
-    right = memory.x.origin + memory.x.count * memory.x.pitch
-    bottom = memory.y.origin + memory.y.count * memory.y.pitch
-    if right > frame.width + 2 or bottom > frame.height + 2:
-        return None
-    ring = _ring(frame.pixels, memory.x, memory.y)
-    if ring.shape != memory.ring.shape or float(np.median(np.abs(ring - memory.ring).sum(-1))) > MOVED:
-        return None
-    vectors = covers.looks(covers.canonical(frame.pixels, memory.x, memory.y))
-    probability = _uncovered(np.sqrt(((vectors - memory.tile) ** 2).sum(1)), memory.border)
-    doubtful = tuple(int(i) for i in np.flatnonzero((probability > 0.1) & (probability < 0.9)))
-    confidence = float(np.maximum(probability, 1 - probability).prod())
-    said, reasons = known.verdict, known.reasons
-    if doubtful:
-        said, reasons = "unsure", ("some cells are neither plainly a tile nor plainly picture",)
-    return _reading(
-        memory.x,
-        memory.y,
-        probability,
-        said=said,
-        reasons=reasons,
-        suspects=doubtful,
-        confidence=confidence,
-        memory=memory,
-    )
+    return place.recall(frame, known)
 
 
-def _tile(vectors: NDArray[np.float32], covered: NDArray[np.bool_]) -> tuple[NDArray[np.float32], float]:
-    """The look of a tile, and the distance at which a cell is as likely covered as not."""
-    tile = np.asarray(np.median(vectors[covered], axis=0), np.float32)
-    away = np.sqrt(((vectors - tile) ** 2).sum(1))
-    inner = max(float(away[covered].max()), covers.FLOOR)
-    outer = float(away[~covered].min()) if (~covered).any() else max(4 * inner, 8.0)
-    return tile, float(np.sqrt(inner * max(outer, 1.05 * inner)))
-
-
-def _uncovered(away: NDArray[np.float32], border: float) -> NDArray[np.float64]:
-    """Probability of each cell to show the picture, from its distance to the look of a tile."""
-    odds = 8.0 * np.log(np.maximum(away.astype(np.float64), 0.3 * covers.FLOOR) / border)
-    return np.asarray(1 / (1 + np.exp(-np.clip(odds, -12, 12))))
-
-
-def _ring(pixels: NDArray[np.uint8], x: Axis, y: Axis) -> NDArray[np.float32]:
-    """Lab of thin strips just outside the four sides of the board, coarse."""
-    height, width = pixels.shape[:2]
-    left, right = x.origin, x.origin + x.count * x.pitch
-    top, bottom = y.origin, y.origin + y.count * y.pitch
-    dx, dy = OUTSIDE * x.pitch, OUTSIDE * y.pitch
-    strips = []
-    for x0, x1, y0, y1, size in (
-        (left - dx, left, top, bottom, (1, 24)),
-        (right, right + dx, top, bottom, (1, 24)),
-        (left, right, top - dy, top, (24, 1)),
-        (left, right, bottom, bottom + dy, (24, 1)),
-    ):
-        a, b = int(np.clip(round(x0), 0, width)), int(np.clip(round(x1), 0, width))
-        c, d = int(np.clip(round(y0), 0, height)), int(np.clip(round(y1), 0, height))
-        if b - a < 2 or d - c < 2:
-            strips.append(np.zeros((24, 3), np.float32))
-            continue
-        small = cv2.resize(pixels[c:d, a:b], size, interpolation=cv2.INTER_AREA).astype(np.float32)
-        strips.append(cv2.cvtColor(small / np.float32(255), cv2.COLOR_BGR2LAB).reshape(24, 3))
-    return np.stack(strips)
+def margin(scores: Sequence[float], ranked: Sequence[Candidate], best: int) -> float:
+    """By how much the reading number ``best`` leads the best reading of another board near its place."""
+    others = [score for score, one in zip(scores, ranked, strict=True) if _other(one, ranked[best])]
+    return scores[best] - max(others, default=-np.inf)
 
 
 def _other(one: Candidate, best: Candidate) -> bool:
@@ -278,33 +216,6 @@ def _other(one: Candidate, best: Candidate) -> bool:
         and abs(one.y.origin - best.y.origin) < 0.25 * best.y.pitch
     )
     return not (same and bool((one.cut.covered == best.cut.covered).all()))
-
-
-def _reading(
-    x: Axis,
-    y: Axis,
-    probability: NDArray[np.float64],
-    *,
-    said: str,
-    reasons: tuple[str, ...],
-    suspects: tuple[int, ...],
-    confidence: float,
-    memory: Memory,
-) -> Reading:
-    cells = tuple(
-        CellReading(
-            row,
-            col,
-            int(p >= 0.5),
-            (1 - p, p),
-            (x.origin + (col + 0.5) * x.pitch - 0.5, y.origin + (row + 0.5) * y.pitch - 0.5),
-        )
-        for row in range(y.count)
-        for col in range(x.count)
-        for p in (float(probability[row * x.count + col]),)
-    )
-    matrix = (x.pitch, 0.0, x.origin - 0.5, 0.0, y.pitch, y.origin - 0.5, 0.0, 0.0, 1.0)
-    return Reading(said, reasons, "memento", 2, cells, confidence, matrix, suspects, memory)  # type: ignore[arg-type]
 
 
 def _drawn(picture: NDArray[np.uint8], ranked: list[Candidate]) -> NDArray[np.uint8]:

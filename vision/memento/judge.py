@@ -47,25 +47,33 @@ def likelihood(odds: float) -> float:
     return 1 / (1 + exp(-max(min(odds, 30.0), -30.0)))
 
 
-def verdict(evidence: Mapping[str, float], cut: Cut, doubtful: int) -> tuple[Verdict, tuple[str, ...], float]:
+def verdict(
+    evidence: Mapping[str, float], cut: Cut, shape: tuple[int, int], spread: float, doubtful: int
+) -> tuple[Verdict, tuple[str, ...], float]:
     """Sure, unsure or none, why, and the probability that the reading is right.
 
     Args:
         evidence: of the reading, by name.
         cut: covered and uncovered cells.
+        shape: rows and columns.
+        spread: median distance between face-up cells, as a share of theirs from a tile.
         doubtful: how many cells lie between covered and uncovered.
     """
     odds = belief(evidence)
-    failed = [words for fails, words in _tests(evidence, cut, doubtful) if fails]
-    if odds < NONE_BELOW or len(failed) >= NONE_FAILED:
+    failed = [words for fails, words in _tests(evidence, cut, shape, spread, doubtful) if fails]
+    if odds < NONE_BELOW or len(failed) >= NONE_FAILED or cut.covered.all():
         return "none", tuple(failed) or ("nothing looks like tiles over a picture",), likelihood(odds)
     if odds < SURE_ABOVE:
         failed.append("too little speaks for tiles over one picture")
     return ("unsure" if failed else "sure"), tuple(failed), likelihood(odds)
 
 
-def _tests(e: Mapping[str, float], cut: Cut, doubtful: int) -> list[tuple[bool, str]]:
+def _tests(
+    e: Mapping[str, float], cut: Cut, shape: tuple[int, int], spread: float, doubtful: int
+) -> list[tuple[bool, str]]:
     covered, rest = int(cut.covered.sum()), int((~cut.covered).sum())
+    up = ~cut.covered.reshape(shape)
+    edge_line = any(rest == line.sum() == line.size for line in (up[0], up[-1], up[:, 0], up[:, -1]))
     return [
         (covered < 3, "fewer than three face-down tiles: nothing proves that they are tiles"),
         (rest < 2, "fewer than two face-up cells: a plain grid looks the same"),
@@ -78,6 +86,8 @@ def _tests(e: Mapping[str, float], cut: Cut, doubtful: int) -> list[tuple[bool, 
         (e["inside_flow"] > 0.85, "the picture does not go on from cell to cell"),
         (e["pairs"] < 0.6, "no two face-up cells are neighbours: nothing shows that they are parts of one picture"),
         (e["rim_cover"] < 1.2, "face-up cells have the rim of a tile: it may be a grid of things"),
+        (spread < 0.3 and e["flow_sum"] < 1.6, "face-up cells are much alike: it may be a puzzle of two colours"),
+        (edge_line, "only one outer row or column is face up: it may be a heading"),
         (e["flat_line"] > 0, "an outer row or column is blank: it may not belong to the board"),
         (e["squat"] > 0, "a board of two rows or columns is rare"),
         (e["margin"] < 0.8, "another board fits the same place almost as well"),
