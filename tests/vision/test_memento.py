@@ -1,14 +1,22 @@
 """The memento detector, stage by stage and on rendered scenes."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from calibration.scenes import memento as scenes
+from calibration.scenes import memento_negatives as decoys
 from calibration.score import outcome
+from calibration.truth import load
 from vision.detectors import memento
 from vision.frame import Frame
-from vision.memento import comb
+from vision.memento import comb, covers, evidence, lattice, panes, weights
+from vision.picture import load as load_picture
 from vision.scene import Scene
+from vision.trace import Trace
+
+SHARED = Path(__file__).parents[3] / "shared" / "clients"
 
 
 def picture_of(sides: tuple[int, int], lines_x: list[int], lines_y: list[int]) -> np.ndarray:
@@ -60,3 +68,83 @@ def test_a_known_place_is_read_again() -> None:
     assert again is not None
     assert again.board == later.board
     assert memento.reread(Frame(255 - first.pixels), known) is None
+
+
+def test_extents_take_the_supported_rectangle_and_grow_round_a_picture_only_column() -> None:
+    # A 3×3 board, its last column without any line inside: outline only.
+    picture = picture_of((300, 400), [60, 110, 160], [40, 90, 140, 190])
+    picture[40:192, 208:210] = 200
+    picture[40:42, 160:210] = picture[190:192, 160:210] = 200
+    edges = comb.edges(picture)
+    window = panes.lay(edges, comb.Axis(61, 50, 2), comb.Axis(41, 50, 3), 3)
+    assert window is not None
+    best = max(panes.extents(window))[1]
+    grown = panes.grow(window, best)
+    left = window.x.origin + grown.left * window.x.pitch
+    assert grown.shape == (3, 3)
+    assert left == pytest.approx(61, abs=1)
+
+
+def test_a_lattice_is_moved_onto_its_lines() -> None:
+    picture = picture_of((300, 400), [60, 110, 160, 210], [40, 80, 120, 160])
+    x, y = lattice.refine(comb.edges(picture), comb.Axis(63, 49.2, 3), comb.Axis(39, 40.6, 3))
+    assert (x.origin, x.pitch) == pytest.approx((61, 50), abs=0.4)
+    assert (y.origin, y.pitch) == pytest.approx((41, 40), abs=0.4)
+
+
+def test_the_tight_group_is_called_covered() -> None:
+    rng = np.random.default_rng(2)
+    looks = rng.normal(0, 20, (9, 30))
+    looks[[0, 3, 4, 8]] = looks[0] + rng.normal(0, 0.02, (4, 30))
+    cut = covers.cuts(covers.distances(looks.astype(np.float32)))[0]
+    assert np.flatnonzero(cut.covered).tolist() == [0, 3, 4, 8]
+    assert cut.ratio > 5
+
+
+def test_evidence_has_a_name_for_every_weight() -> None:
+    assert tuple(weights.WEIGHTS) == evidence.NAMES
+    assert tuple(weights.EDGE_WEIGHTS) == evidence.EDGE_NAMES
+    assert tuple(weights.BELIEF) == (*evidence.NAMES, "margin")
+
+
+def test_the_picture_goes_on_inside_a_board_and_not_in_a_gallery() -> None:
+    board = scenes.render(4, shape=(4, 4), painting="landscape", style="plain", gap=2, worn=False)
+    gallery = decoys.render(6, kind="gallery")
+    values = [memento.search(Scene(Frame(one.pixels)))[2][0].values for one in (board, gallery)]
+    flow = [float(one[evidence.NAMES.index("inside_flow")]) for one in values]
+    assert flow[0] < 0.6 < flow[1]
+
+
+@pytest.mark.parametrize("seed", range(8100, 8112))
+def test_rendered_boards_are_never_wrong_and_sure(seed: int) -> None:
+    scenery = scenes.render(seed)
+    reading = memento.detect(Scene(Frame(scenery.pixels)))[0]
+    assert not outcome(reading, scenery.entry()).bad
+    if reading.verdict != "none":
+        assert all(abs(sum(cell.probabilities) - 1) < 1e-9 for cell in reading.cells)
+
+
+@pytest.mark.parametrize("kind", sorted(decoys.KINDS))
+def test_look_alikes_are_never_sure(kind: str) -> None:
+    scenery = decoys.render(8200, kind=kind)
+    assert memento.detect(Scene(Frame(scenery.pixels)))[0].verdict != "sure"
+
+
+def test_every_stage_leaves_a_note() -> None:
+    trace = Trace()
+    memento.detect(Scene(Frame(scenes.render(3, worn=False).pixels)), trace)
+    assert [stage for stage, _, _ in trace.notes] == ["memento: propose", "memento: read"]
+
+
+@pytest.mark.shared
+def test_photo_tiles_of_a_real_game_are_read() -> None:
+    if not (SHARED / "web").is_dir():
+        pytest.skip("the folder of real pictures is not beside the checkout")
+    names = ["3x6__0", "3x6__5", "5x5__3", "5x5__6", "5x5__8"]
+    entries = {entry.path.name: entry for entry in load(SHARED)}
+    for name in names:
+        entry = entries[f"misohena_js_lightsout_{name}.png"]
+        reading = memento.detect(Scene(load_picture(entry.path)))[0]
+        assert entry.board is not None
+        # That game's covered tiles are its lit cells.
+        assert reading.board == entry.board.translate(str.maketrans("01", "10"))

@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from vision.memento.covers import Cut
     from vision.reading import Verdict
 
-NONE_BELOW = -0.8
-SURE_ABOVE = 2.6
+NONE_BELOW = -1.2
+SURE_ABOVE = 2.2
+SURE_FLOWING = (1.4, 2.0)  # the likelihood asked where the picture plainly goes on over many borders, and how plainly
 NONE_FAILED = 6
 WIDEST_MARGIN = 6.0
 
@@ -63,7 +64,8 @@ def verdict(
     failed = [words for fails, words in _tests(evidence, cut, shape, spread, doubtful) if fails]
     if odds < NONE_BELOW or len(failed) >= NONE_FAILED or cut.covered.all():
         return "none", tuple(failed) or ("nothing looks like tiles over a picture",), likelihood(odds)
-    if odds < SURE_ABOVE:
+    flowing = odds >= SURE_FLOWING[0] and evidence["flow_sum"] >= SURE_FLOWING[1]
+    if odds < SURE_ABOVE and not flowing:
         failed.append("too little speaks for tiles over one picture")
     return ("unsure" if failed else "sure"), tuple(failed), likelihood(odds)
 
