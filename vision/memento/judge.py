@@ -89,6 +89,7 @@ def _tests(
         (e["pairs"] < 0.6, "no two face-up cells are neighbours: nothing shows that they are parts of one picture"),
         (e["rim_cover"] < 1.2, "face-up cells have the rim of a tile: it may be a grid of things"),
         (spread < 0.3 and e["flow_sum"] < 1.6, "face-up cells are much alike: it may be a puzzle of two colours"),
+        (e["rim_own"] < 0.4, "face-up cells have one and the same rim: they may be squares of another game"),
         (edge_line, "only one outer row or column is face up: it may be a heading"),
         (e["flat_line"] > 0, "an outer row or column is blank: it may not belong to the board"),
         (e["squat"] > 0, "a board of two rows or columns is rare"),
