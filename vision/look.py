@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vision.detectors import MODULES, detector
+from vision.evenness import uneven
 from vision.reading import Reading, nothing
 from vision.scene import Scene
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 RANK = {"sure": 0, "unsure": 1, "none": 2}
 # A lock or a panel has a look of its own; any two-coloured table in the background is a grid.
 LOOSE = ("lights-out", "memento")
+TILES_FROM = 0.5
+"""Confidence of a memento reading from which a Lights Out reading of the same place is not sure."""
 
 
 def look(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None = None) -> list[Reading]:
@@ -39,8 +42,10 @@ def look(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None =
     for kind in MODULES:
         if kind not in wanted:
             continue
-        # Picture tiles are the costliest search and the loosest look: only where nothing plainer was read for sure.
-        if kind == "memento" and any(reading.verdict == "sure" for reading in found):
+        # Picture tiles are the costliest search and the loosest look: only where nothing plainer was read for sure, or
+        # where the cells of what was taken for a plain grid are not all that plain.
+        certain = [reading for reading in found if reading.verdict == "sure"]
+        if kind == "memento" and certain and not any(_may_be_tiles(frame, reading) for reading in certain):
             continue
         for reading in detector(kind).detect(scene, trace):
             if reading.cells:
@@ -53,9 +58,25 @@ def look(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None =
     return sorted(found, key=lambda reading: (RANK[reading.verdict], reading.kind in LOOSE, -_area(reading)))
 
 
+def _may_be_tiles(frame: Frame, reading: Reading) -> bool:
+    return reading.kind == "lights-out" and reading.states == 2 and uneven(frame, reading)
+
+
 def _settle(readings: list[Reading]) -> list[Reading]:
-    """Two sure readings of different puzzles in one place refute each other: both become unsure."""
+    """Two sure readings of different puzzles in one place refute each other: both become unsure.
+
+    But tiles over a picture need much more to be seen than a plain grid: there the plain grid alone gives way, and
+    already where the tiles are not quite sure.
+    """
+    tiles = [
+        one for one in readings if one.kind == "memento" and (one.verdict == "sure" or one.confidence >= TILES_FROM)
+    ]
     settled = list(readings)
+    for place, one in enumerate(readings):
+        if one.kind == "lights-out" and one.verdict == "sure" and any(_overlap(one, other) for other in tiles):
+            reason = "its cells look like tiles over a picture too: name the puzzle"
+            settled[place] = replace(one, verdict="unsure", reasons=(*one.reasons, reason))
+    readings = list(settled)
     for i, one in enumerate(readings):
         for other in readings[i + 1 :]:
             if one.verdict == other.verdict == "sure" and one.kind != other.kind and _overlap(one, other):

@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.scenes import memento
+from vision.evenness import uneven
+from vision.frame import Frame
+from vision.look import look
+from vision.reading import CellReading, Reading
+
+
+def board(shades: list[list[int]], threshold: int = 128) -> tuple[Frame, Reading]:
+    """A board of grey cells of 20 pixels; state 1 from a grey of ``threshold``."""
+    pixels = np.kron(np.array(shades, np.uint8), np.ones((20, 20), np.uint8))
+    cells = tuple(
+        CellReading(row, col, int(shade >= threshold), (0.5, 0.5), (20 * col + 10.0, 20 * row + 10.0))
+        for row, line in enumerate(shades)
+        for col, shade in enumerate(line)
+    )
+    return Frame(cv2.merge([pixels] * 3)), Reading("sure", (), "lights-out", 2, cells, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("shades", "expected"),
+    [
+        ([[40, 200], [200, 40]], False),
+        ([[40, 203], [199, 42]], False),
+        ([[40, 240], [170, 40]], True),
+        ([[40, 40], [40, 40]], False),
+    ],
+)
+def test_cells_of_one_state_alike_or_not(shades: list[list[int]], expected: bool) -> None:
+    assert uneven(*board(shades)) is expected
+
+
+@pytest.mark.parametrize("seed", [9043, 9146])
+def test_tiles_over_a_nearly_flat_picture_are_not_taken_for_lights_for_sure(seed: int) -> None:
+    scene = memento.render(seed)
+    for reading in look(Frame(scene.pixels)):
+        assert (reading.kind, reading.verdict) != ("lights-out", "sure")
