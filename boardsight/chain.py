@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,8 @@ from boardsight.decide import settle
 from boardsight.goals import choice
 from boardsight.plan import Wish
 from boardsight.result import Times
+from calibration.profiles import store
+from calibration.profiles.match import apply
 from solver.errors import BoardsightError
 from solver.puzzle import KINDS
 from vision import marks
@@ -31,12 +34,20 @@ if TYPE_CHECKING:
     Picture = str | os.PathLike[str] | bytes | NDArray[np.uint8] | Frame
 
 
-def read(picture: Picture, *, puzzle: str | None = None, frame: int = 0, trace: Trace | None = None) -> Reading:
+def read(
+    picture: Picture,
+    *,
+    puzzle: str | None = None,
+    profile: str | None = None,
+    frame: int = 0,
+    trace: Trace | None = None,
+) -> Reading:
     """Read the leading board in a picture.
 
     Args:
         picture: a path, the bytes of a picture file, an array H×W×3 uint8 in BGR order, or a ``Frame``.
         puzzle: the kind of puzzle where it is known (``memento``, ``wheels``, ``lights-out``, ``heresy``).
+        profile: the name of a learnt profile, or ``none``; whichever fits when None.
         frame: which frame of an animated file, from 0.
         trace: keeps what each stage saw.
 
@@ -47,7 +58,7 @@ def read(picture: Picture, *, puzzle: str | None = None, frame: int = 0, trace: 
         PictureError: it is not a picture, or larger than the pixel limit.
         BoardsightError: there is no such puzzle.
     """
-    return look(frame_of(picture, frame), _kinds(puzzle), trace)[0]
+    return _look(frame_of(picture, frame), puzzle, profile, trace)[0]
 
 
 def solve(
@@ -58,6 +69,7 @@ def solve(
     swap: bool = False,
     order: str = "row",
     rule: str | None = None,
+    profile: str | None = None,
     frame: int = 0,
     trace: Trace | None = None,
 ) -> Result:
@@ -71,6 +83,8 @@ def solve(
         swap: exchange the two states that were read (lit and dark, face up and face down).
         order: ``row``: clicks row by row; ``path``: a short way for the pointer.
         rule: the name of a rule file that says which cells a move changes.
+        profile: the name of a learnt profile, or ``none``; whichever fits when None. Its goal and rule hold where none
+            are given.
         frame: which frame of an animated file, from 0.
         trace: keeps what each stage saw.
 
@@ -87,7 +101,8 @@ def solve(
     start = perf_counter()
     seen = frame_of(picture, frame)
     loaded = perf_counter()
-    readings = look(seen, _kinds(puzzle), trace)
+    readings = _look(seen, puzzle, profile, trace)
+    wish = _wished(wish, readings[0].profile)
     looked = perf_counter()
     return settle(
         tuple(readings),
@@ -148,6 +163,21 @@ def frame_of(picture: Picture, index: int = 0) -> Frame:
     if isinstance(picture, np.ndarray):
         return Frame(picture)
     return pictures.load(picture, frame=index)
+
+
+def _look(frame: Frame, puzzle: str | None, profile: str | None, trace: Trace | None) -> list[Reading]:
+    """What the eye finds, by the profile that fits where there is one."""
+    profiles = store.chosen(profile)
+    readings = look(frame, _kinds(puzzle), trace)
+    return apply(frame, readings, profiles, named=profile is not None) if profiles else readings
+
+
+def _wished(wish: Wish, profile: str | None) -> Wish:
+    """The wish, with the goal and the rule of the profile that was used where none are given."""
+    if profile is None:
+        return wish
+    used = store.load(profile)
+    return replace(wish, goal=wish.goal or used.goal or None, rule=wish.rule or used.rule or None)
 
 
 def _kinds(puzzle: str | None) -> tuple[str, ...] | None:

@@ -41,6 +41,7 @@ def record(result: Result, *, marked: str | None = None, mark_ms: float = 0.0) -
         "offers": [_offer(offer) for offer in result.offers[1:]],
         "suspects": [_place(result, index) for index in result.suspects],
         "repaired": _repaired(result),
+        "profile": reading.profile if reading is not None else None,
         "others": [_other(other) for other in result.others],
     }
 

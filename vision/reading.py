@@ -49,6 +49,8 @@ class Reading:
             (col + 0.5, row + 0.5); of a wheels dot see ``solver.puzzles.wheels``.
         suspects: indices of cells to look at.
         memory: what the detector wants back to re-read the same place quickly; nobody else looks into it.
+        profile: the name of the profile that named the states; None where none did.
+        buttons: (move's name, (x, y) in frame pixels): where a profile knows that a move is made.
     """
 
     verdict: Verdict
@@ -60,6 +62,8 @@ class Reading:
     homography: tuple[float, ...] = ()
     suspects: tuple[int, ...] = ()
     memory: object | None = field(default=None, compare=False, repr=False)
+    profile: str | None = None
+    buttons: tuple[tuple[str, tuple[float, float]], ...] = ()
 
     @property
     def board(self) -> str | None:

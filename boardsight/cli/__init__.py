@@ -22,6 +22,8 @@ COMMANDS = {
     "solve": ("boardsight.cli.solve", "solve pictures, the screen or a typed board"),
     "watch": ("boardsight.cli.watch", "follow a running game and show what to click next"),
     "windows": ("boardsight.cli.windows", "list the windows that can be solved or watched"),
+    "learn": ("boardsight.cli.learn", "learn what a game's board looks like from labelled pictures"),
+    "profiles": ("boardsight.cli.profiles", "list, show, remove, export and import learnt profiles"),
     "test": ("boardsight.cli.test", "test the eye on folders of pictures whose truth is known"),
     "analyse": ("boardsight.cli.analyse", "facts about a puzzle's rules or one of its boards"),
     "demo": ("boardsight.cli.demo", "solve one picture of each puzzle, to see what it looks like"),

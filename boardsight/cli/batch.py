@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,8 @@ from boardsight.cli.progress import Progress
 from calibration import baseline_reader, ladder, ladder_table, report, results, tables
 from calibration.evaluate import Row, cores, tasks
 from calibration.evaluate import run as read_all
+from calibration.profiles import store
+from calibration.profiles.match import profiled
 from calibration.tally import by_puzzle, tally
 from calibration.truth import load
 from vision.look import look
@@ -39,7 +42,8 @@ def run(options: Namespace) -> int:
     rows = [
         Row(str(entry.path), problem=f"{entry.path}: is named in the truth file but is not there") for entry in missing
     ]
-    rows += _read(todo, options, drawings)
+    eye = look if options.profile is None else partial(profiled, name=store.load(options.profile).name)
+    rows += _read(todo, options, drawings, eye)
     changed = [] if options.baseline is None else results.changes(rows, Path(options.baseline))
     if options.ladder:
         sys.stdout.write(f"{ladder_table.terminal(rows)}\n\n")
@@ -80,11 +84,11 @@ def _sample(entries: list[Entry], count: int) -> list[Entry]:
     ]
 
 
-def _read(todo: Sequence[Task], options: Namespace, drawings: Path | None, eye: Eye = look) -> list[Row]:
+def _read(todo: Sequence[Task], options: Namespace, drawings: Path | None, eye: Eye) -> list[Row]:
     jobs = min(options.jobs or cores(), max(1, len(todo)))
     rows: list[Row] = []
     with Progress(len(todo)) as progress:
-        for row in read_all(todo, jobs=jobs, eye=eye, drawings=drawings):
+        for row in read_all(todo, jobs=jobs, eye=eye, literal=options.profile is not None, drawings=drawings):
             rows.append(row)
             progress.show(len(rows), row.name)
     return rows

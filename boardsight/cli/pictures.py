@@ -78,6 +78,7 @@ def _one(source: Source, options: Namespace, outputs: Outputs | None, progress: 
             swap=options.swap,
             order=options.order,
             rule=options.rule,
+            profile=options.profile,
             trace=trace,
         )
     except BoardsightError as error:

@@ -37,6 +37,7 @@ def add_options(parser: ArgumentParser) -> None:
     how.add_argument("--goal", metavar="GOAL", help="all-0, all-1, ..., same (all alike), invert, or a board")
     how.add_argument("--swap", action="store_true", help="exchange the two states (lit and dark, up and down)")
     how.add_argument("--rule", metavar="FILE", help="a rule file: which cells a move changes")
+    how.add_argument("--profile", metavar="NAME", help="a learnt profile, or none; whichever fits when absent")
     how.add_argument(
         "--order", choices=("row", "path"), default="row", help="clicks row by row, or as a short way for the pointer"
     )

@@ -21,7 +21,7 @@ def places(reading: Reading, move: Move, size: tuple[int, int] | None = None) ->
 
     A click on a cell is its centre. A line has two: just beyond its first and its last cell, since it is not known on
     which side a game has its buttons. The turn of a lock's wheel is at its arrow. Any other move is in the middle of
-    its cells.
+    its cells. Where a profile knows the button of a move, that is its place.
 
     Args:
         reading: the board.
@@ -29,6 +29,9 @@ def places(reading: Reading, move: Move, size: tuple[int, int] | None = None) ->
         size: (width, height) of the picture, where a line's points beyond its border are to be taken just inside the
             line's end cells instead.
     """
+    known = dict(reading.buttons).get(move.name)
+    if known is not None:
+        return (known,)
     if move.at is not None:
         return (reading.cells[move.at].center,)
     plane = Plane(reading)

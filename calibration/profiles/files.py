@@ -1,0 +1,183 @@
+"""A profile as a folder: ``profile.toml``, which a person can read and edit, and a small PNG for each look.
+
+Everything read here may come from a stranger. Names of pictures are fixed, so no path is ever taken from a file; sizes
+are limited before anything is decoded; every value is checked.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import struct
+import tomllib
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+
+from calibration.profiles.profile import MOST_STATES, SIDE, Profile, ProfileError
+from solver.errors import BoardsightError
+from solver.typed import goal_boards, typed_board
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from solver.board import Board
+
+FORMAT = 1
+MAIN, SPREAD = "profile.toml", "spread.png"
+LARGEST = 64 * 1024
+"""Bytes of the largest file a profile may have."""
+MOST_SHAPES, MOST_BUTTONS = 100, 100
+FARTHEST = 1000.0
+PNG = b"\x89PNG\r\n\x1a\n"
+KEYS = {"format", "name", "kind", "states", "shapes", "limit", "goal", "rule", "buttons"}
+
+
+def look_name(state: int) -> str:
+    """The file of a state's look."""
+    return f"state-{state}.png"
+
+
+NAMES = frozenset({MAIN, SPREAD, *(look_name(state) for state in range(MOST_STATES))})
+"""The only files a profile has."""
+
+
+def dump(profile: Profile) -> dict[str, bytes]:
+    """The files of a profile by name."""
+    lines = [
+        "# A Boardsight profile: what one game's board looks like and wants. The pictures beside it are the looks of a",
+        "# cell, one a state in click order, and how much each pixel differs within a state.",
+        f"format = {FORMAT}",
+        f"name = {json.dumps(profile.name)}",
+        f"kind = {json.dumps(profile.kind)}",
+        f"states = {profile.states}",
+        f"shapes = {[list(shape) for shape in profile.shapes]}  # rows, columns",
+        f"limit = {profile.limit}  # a cell farther than this from every look is no cell of this game",
+        f"goal = {json.dumps(profile.goal)}  # as --goal has it; empty for the puzzle's own",
+        f"rule = {json.dumps(profile.rule)}  # as --rule has it; empty for the puzzle's own",
+    ]
+    if profile.buttons:
+        lines += ["", "[buttons]  # where a move is made, in cells from the board's upper left corner"]
+        lines += [f"{json.dumps(move)} = [{x}, {y}]" for move, (x, y) in profile.buttons]
+    pictures = {look_name(state): _png(look) for state, look in enumerate(profile.looks)}
+    return {MAIN: ("\n".join(lines) + "\n").encode(), SPREAD: _png(profile.spread), **pictures}
+
+
+def parse(files: Mapping[str, bytes]) -> Profile:
+    """A profile from its files.
+
+    Raises:
+        ProfileError: something is missing, too large, of the wrong type or makes no sense.
+    """
+    if MAIN not in files:
+        raise ProfileError(f"this is no profile: it has no {MAIN}")
+    for name, data in files.items():
+        if name not in NAMES:
+            raise ProfileError(f"a profile has no file {name!r}")
+        if len(data) > LARGEST:
+            raise ProfileError(f"{name}: larger than a profile's files may be ({LARGEST // 1024} KiB)")
+    try:
+        facts = tomllib.loads(files[MAIN].decode("utf-8"))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        raise ProfileError(f"{MAIN}: is not valid TOML: {error}") from error
+    unknown = sorted(facts.keys() - KEYS)
+    if unknown:
+        raise ProfileError(f"{MAIN}: unknown key {unknown[0]!r}")
+    if facts.get("format") != FORMAT:
+        raise ProfileError(f"{MAIN}: format must be {FORMAT}; was this made by a newer Boardsight?")
+    states = _whole(facts, "states", 1, MOST_STATES)
+    profile = Profile(
+        _text(facts, "name", 64),
+        _text(facts, "kind", 32),
+        np.stack([_picture(files, look_name(state)) for state in range(states)]),
+        _picture(files, SPREAD),
+        _number(facts.get("limit"), "limit"),
+        _shapes(facts.get("shapes", [])),
+        _text(facts, "goal", 2000),
+        _text(facts, "rule", 64),
+        _buttons(facts.get("buttons", {})),
+    )
+    _sensible(profile)
+    return profile
+
+
+def _sensible(profile: Profile) -> None:
+    """Goal and rule must mean something for a board of the profile."""
+    if any(sign in profile.rule for sign in "/\\") or "." in profile.rule:
+        raise ProfileError(f"{MAIN}: 'rule' must be the name of a rule, not a file")
+    if not (profile.goal or profile.rule) or not profile.shapes:
+        return
+    rows, cols = profile.shapes[0]
+    text = "/".join(["0" * cols] * rows) if profile.kind != "wheels" else "010/0110/111/00"
+    try:
+        board: Board = typed_board(profile.kind, text, states=max(2, profile.states), rule=profile.rule or None)
+        goal_boards(board, profile.goal or None)
+    except BoardsightError as error:
+        raise ProfileError(f"{MAIN}: {error}") from error
+
+
+def _text(facts: Mapping[str, Any], key: str, longest: int) -> str:
+    value = facts.get(key, "")
+    if not isinstance(value, str) or len(value) > longest or not value.isprintable():
+        raise ProfileError(f"{MAIN}: '{key}' must be a text of at most {longest} signs")
+    return value
+
+
+def _whole(facts: Mapping[str, Any], key: str, low: int, high: int) -> int:
+    value = facts.get(key)
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise ProfileError(f"{MAIN}: '{key}' must be a whole number from {low} to {high}")
+    return value
+
+
+def _number(value: object, key: str) -> float:
+    if not isinstance(value, int | float) or isinstance(value, bool) or not math.isfinite(value):
+        raise ProfileError(f"{MAIN}: '{key}' must be a number")
+    if abs(value) > FARTHEST:
+        raise ProfileError(f"{MAIN}: '{key}' is too large")
+    return float(value)
+
+
+def _shapes(value: object) -> tuple[tuple[int, int], ...]:
+    if not isinstance(value, list) or len(value) > MOST_SHAPES:
+        raise ProfileError(f"{MAIN}: 'shapes' must be a list such as [[5, 5]]")
+    shapes = []
+    for one in value:
+        if not isinstance(one, list) or len(one) != 2 or not all(type(side) is int for side in one):
+            raise ProfileError(f"{MAIN}: 'shapes' must be a list such as [[5, 5]]")
+        shapes.append((one[0], one[1]))
+    return tuple(shapes)
+
+
+def _buttons(value: object) -> tuple[tuple[str, tuple[float, float]], ...]:
+    if not isinstance(value, dict) or len(value) > MOST_BUTTONS:
+        raise ProfileError(f"{MAIN}: [buttons] must be a table")
+    buttons = []
+    for move, place in value.items():
+        if len(move) > 64 or not isinstance(place, list) or len(place) != 2:
+            raise ProfileError(f'{MAIN}: a button is written as "row 1" = [x, y]')
+        buttons.append((move, (_number(place[0], move), _number(place[1], move))))
+    return tuple(buttons)
+
+
+def _png(pixels: NDArray[np.uint8]) -> bytes:
+    done, data = cv2.imencode(".png", pixels)
+    if not done:
+        raise ProfileError("a look can't be written as PNG")
+    return bytes(data.tobytes())
+
+
+def _picture(files: Mapping[str, bytes], name: str) -> NDArray[np.uint8]:
+    """Decode a look; its header is checked first, so that no large picture is ever unpacked."""
+    data = files.get(name)
+    if data is None:
+        raise ProfileError(f"the profile lacks {name}")
+    if data[:8] != PNG or data[12:16] != b"IHDR" or struct.unpack(">II", data[16:24]) != (SIDE, SIDE):
+        raise ProfileError(f"{name}: must be a PNG of {SIDE}×{SIDE} pixels")
+    pixels = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    if pixels is None or pixels.shape != (SIDE, SIDE, 3):
+        raise ProfileError(f"{name}: is damaged")
+    return np.asarray(pixels, np.uint8)

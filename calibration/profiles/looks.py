@@ -1,0 +1,122 @@
+"""The looks of cells: cut out through a reading's geometry, and told apart by what is steady within a state.
+
+A cell's picture is compared pixel by pixel in Lab, each pixel weighed by how little it differs among cells of one state
+(a linear discriminant with a diagonal covariance, Fisher 1936). So a diagram or digit inside the cells, which differs
+from cell to cell, hardly counts, and what makes the state does, be it the colour, a rim or a tick.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from calibration.profiles.profile import SIDE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from calibration.profiles.profile import Profile
+    from vision.scene import Scene
+
+BLUR = 1.0  # of SIDE pixels: a board is never found to the pixel
+SHIFT = 0.7  # of SIDE pixels: at another size edges lie elsewhere by so much
+FLOOR = 3.0  # units of Lab that two cells of one state may differ by anyway
+QUARTER = 4.0  # the spread is kept in quarters of a unit
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fit:
+    """How cells compare with a profile's looks.
+
+    Attributes:
+        states: N, the nearest state of each cell.
+        away: N, the distance from that state's look, in spreads.
+        between: N×k, how far on the way from the nearest state's look to each other one; 0 at the look itself, 0.5
+            half way.
+    """
+
+    states: NDArray[np.int64]
+    away: NDArray[np.float64]
+    between: NDArray[np.float64]
+
+
+def cut(scene: Scene, homography: NDArray[np.float64], places: Sequence[tuple[float, float]]) -> NDArray[np.uint8]:
+    """Cut cells out of a picture.
+
+    Args:
+        scene: the picture.
+        homography: 3×3, board plane → pixel centres.
+        places: (x, y) of the cells' centres on the board plane.
+
+    Returns:
+        N×SIDE×SIDE×3 uint8 BGR; what lies outside the picture repeats its rim.
+    """
+    centers = np.array([(x, y, 1.0) for x, y in places]) @ homography.T
+    rights = np.array([(x + 1, y, 1.0) for x, y in places]) @ homography.T
+    pitch = float(np.median(np.hypot(*(rights[:, :2] / rights[:, 2:] - centers[:, :2] / centers[:, 2:]).T)))
+    level = max(0, int(np.floor(np.log2(max(1.0, pitch / SIDE)))))
+    source = scene.level(level)
+    shrink = np.array(
+        [[0.5**level, 0, 0.5 ** (level + 1) - 0.5], [0, 0.5**level, 0.5 ** (level + 1) - 0.5], [0, 0, 1.0]]
+    )
+    step = 1.0 / SIDE
+    cells = np.empty((len(places), SIDE, SIDE, 3), np.uint8)
+    for number, (x, y) in enumerate(places):
+        plane = np.array([[step, 0, x - 0.5 + step / 2], [0, step, y - 0.5 + step / 2], [0, 0, 1.0]])
+        cells[number] = cv2.warpPerspective(
+            source,
+            shrink @ homography @ plane,
+            (SIDE, SIDE),
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+    return cells
+
+
+def lab(cells: NDArray[np.uint8]) -> NDArray[np.float64]:
+    """N×(SIDE·SIDE·3) of pictures of cells (N×SIDE×SIDE×3 uint8 BGR), blurred a little."""
+    tall = np.ascontiguousarray(cells.reshape(-1, SIDE, 3))
+    colours = cv2.cvtColor(tall.astype(np.float32) / np.float32(255), cv2.COLOR_BGR2LAB).reshape(-1, SIDE, SIDE, 3)
+    smooth = [cv2.GaussianBlur(one, (0, 0), BLUR) for one in colours]
+    return np.asarray(smooth, np.float64).reshape(len(cells), -1)
+
+
+def compare(cells: NDArray[np.float64], profile: Profile) -> Fit:
+    """Compare cells, as ``lab`` gives them, with the looks of a profile."""
+    return compare_with(cells, lab(profile.looks), unpacked(profile.spread))
+
+
+def compare_with(cells: NDArray[np.float64], looks: NDArray[np.float64], spread: NDArray[np.float64]) -> Fit:
+    """Compare cells with looks (k×D), given the spread of each of the D numbers within a state."""
+    x, m = cells / spread, looks / spread
+    square = ((x[:, None] - m[None]) ** 2).sum(axis=2)
+    states = square.argmin(axis=1)
+    own = square[np.arange(len(x)), states]
+    apart = ((m[:, None] - m[None]) ** 2).sum(axis=2)[states]
+    # By the law of cosines: where a cell's foot lies on the line from its own look to another.
+    between = 0.5 * (1 + (own[:, None] - square) / np.maximum(apart, 1e-9))
+    between[np.arange(len(x)), states] = 0.0
+    return Fit(states, np.sqrt(own / cells.shape[1]), between)
+
+
+def slopes(looks: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How much a shift by ``SHIFT`` pixels changes each number of the looks (k×D), at most among the states."""
+    cells = looks.reshape(-1, SIDE, SIDE, 3)
+    down, across = np.gradient(cells, axis=1), np.gradient(cells, axis=2)
+    return np.asarray(SHIFT * np.hypot(down, across).max(axis=0).reshape(-1))
+
+
+def packed(spread: NDArray[np.float64]) -> NDArray[np.uint8]:
+    """The spread as it is kept: SIDE×SIDE×3 uint8."""
+    quarters = np.rint(QUARTER * spread.reshape(SIDE, SIDE, 3))
+    return np.clip(quarters, 1, 255).astype(np.uint8)
+
+
+def unpacked(spread: NDArray[np.uint8]) -> NDArray[np.float64]:
+    """The kept spread in units of Lab, with what is always allowed; one number for each of a cell's."""
+    return np.hypot(spread.reshape(-1).astype(np.float64) / QUARTER, FLOOR)

@@ -1,0 +1,288 @@
+"""Read a board by a profile: every cell gets the state whose learnt look is nearest, named as it was taught.
+
+A profile is judged before it is believed: nearly every cell must look like one of its states. Where the eye is sure,
+the profile only gives the names of the states, and only if all its cells agree on them. Where the eye is not, the
+profile may settle it, if every cell plainly is one of its states, the board has a learnt shape, and nothing beside it
+looks like a cell.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from calibration.profiles import looks, store
+from calibration.profiles.places import plane, shifts
+from calibration.profiles.profile import GRIDS
+from vision.look import look
+from vision.reading import CellReading, Reading
+from vision.scene import Scene
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from calibration.profiles.profile import Profile
+    from vision.frame import Frame
+
+BELIEVED = 0.9
+"""Share of the cells that must look like one of the states."""
+CLEAR = 0.3
+"""A cell is plainly of a state where it is nearer to it than this on the way to any other."""
+FEWEST, LOOSE = 9, 2.5
+"""To settle what the eye was not sure of takes this many cells, and looks no looser than this."""
+STEEP = 40.0
+MANY = 6
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Place:
+    """Where a profile is laid: over a reading's lattice, as a board of ``shape`` whose cells are at ``points``."""
+
+    reading: Reading
+    homography: NDArray[np.float64]
+    shape: tuple[int, int]
+    points: Sequence[tuple[float, float]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Match:
+    """A profile laid over one place: how its cells compare, and which of them look like one of its states."""
+
+    profile: Profile
+    place: Place
+    fit: looks.Fit
+    fine: NDArray[np.bool_]
+
+    @property
+    def worth(self) -> tuple[float, int, float]:
+        """Better matches are greater: share of fine cells, their number, closeness."""
+        return float(self.fine.mean()), int(self.fine.sum()), -float(np.median(self.fit.away) / self.profile.limit)
+
+
+def apply(
+    frame: Frame, readings: Sequence[Reading], profiles: Sequence[Profile], *, named: bool = False
+) -> list[Reading]:
+    """What the eye found, read again by the profile that fits best; unchanged where none does.
+
+    Args:
+        frame: the picture.
+        readings: what the eye found in it, the leading one first.
+        profiles: to be tried.
+        named: a person named the profile, so where it doesn't fit nothing is sure.
+    """
+    scene = Scene(frame)
+    found = []
+    for profile in profiles:
+        match = _best(scene, readings, profile)
+        said = None if match is None else _reading(scene, match)
+        if match is None or said is None:
+            continue
+        if said.verdict == "sure" or named or match.place.shape in profile.shapes:
+            found.append((match, said))
+    if not found:
+        return [_unfit(one, profiles[0].name) if named else one for one in readings]
+    best, said = max(found, key=lambda one: (one[1].verdict == "sure", one[0].worth))
+    for other, too in found:
+        if other is not best and other.worth[0] >= best.worth[0] and too.board != said.board and said.verdict == "sure":
+            reason = f"profile {other.profile.name} fits too and reads it otherwise: name one with --profile"
+            said = replace(said, verdict="unsure", reasons=(reason,))
+    return [said, *(one for one in readings if one is not best.place.reading)]
+
+
+def _unfit(reading: Reading, name: str) -> Reading:
+    if reading.verdict == "none":
+        return reading
+    reason = f"profile {name} fits no board here: --profile none reads without it"
+    return replace(reading, verdict="unsure", reasons=(*reading.reasons, reason))
+
+
+def _best(scene: Scene, readings: Sequence[Reading], profile: Profile) -> Match | None:
+    """The best place of a profile that can be believed."""
+    found = []
+    for reading in readings[:MANY]:
+        if not profile.suits(reading.kind) or len(reading.homography) != 9:
+            continue
+        for place in _places(reading, profile):
+            cells = looks.cut(scene, place.homography, place.points)
+            fit = looks.compare(looks.lab(cells), profile)
+            match = Match(profile, place, fit, fit.away <= profile.limit)
+            if match.fine.mean() >= BELIEVED:
+                found.append(match)
+    return max(found, key=lambda one: one.worth, default=None)
+
+
+def _places(reading: Reading, profile: Profile) -> list[Place]:
+    """The reading's own cells and, where the eye was not sure of them, other learnt shapes on its lattice."""
+    matrix = np.array(reading.homography, np.float64).reshape(3, 3)
+    own = _shape(reading)
+    if profile.kind not in GRIDS:
+        return [Place(reading, matrix, own, plane(profile.kind, reading.board or ""))]
+    found = [Place(reading, matrix, own, [(cell.col + 0.5, cell.row + 0.5) for cell in reading.cells])]
+    if reading.verdict == "sure":
+        return found
+    for rows, cols in profile.shapes:
+        for dx, dy in shifts(reading, rows, cols) if (rows, cols) != own else ():
+            moved = matrix @ np.array([[1.0, 0.0, dx], [0.0, 1.0, dy], [0.0, 0.0, 1.0]])
+            found.append(Place(reading, moved, (rows, cols), _grid(rows, cols)))
+    return found
+
+
+def _shape(reading: Reading) -> tuple[int, int]:
+    return 1 + max(cell.row for cell in reading.cells), 1 + max(cell.col for cell in reading.cells)
+
+
+def _grid(rows: int, cols: int) -> list[tuple[float, float]]:
+    return [(col + 0.5, row + 0.5) for row in range(rows) for col in range(cols)]
+
+
+def _reading(scene: Scene, match: Match) -> Reading | None:
+    """The match as a reading, with its verdict; None where the eye was sure of something the profile can't mean."""
+    profile, old, fit = match.profile, match.place.reading, match.fit
+    plain = match.fine & (fit.between.max(axis=1) <= CLEAR)
+    reasons: tuple[str, ...] = ()
+    if old.verdict == "sure":
+        names = _names(match, plain)
+        if names is None:
+            return None
+        return _renamed(match, names)
+    if not plain.all():
+        places = _cells(match)
+        said = ", ".join(f"r{places[i].row + 1} c{places[i].col + 1}" for i in np.flatnonzero(~plain)[:3])
+        reasons = (f"{said}: not plainly a state of profile {profile.name}",)
+    elif not _settles(match):
+        reasons = old.reasons or (f"profile {profile.name} fits, but not well enough to be sure",)
+    elif profile.kind in GRIDS and _goes_on(scene, match):
+        reasons = (f"cells like those of profile {profile.name} go on beside the board",)
+    cells = _cells(match)
+    certain = float(np.prod([cell.confidence for cell in cells]))
+    return replace(
+        old,
+        verdict="unsure" if reasons else "sure",
+        reasons=reasons,
+        kind=profile.kind,
+        states=max(2, profile.states),
+        cells=cells,
+        confidence=min(certain, 0.5) if reasons else certain,
+        homography=tuple(float(v) for v in (match.place.homography / match.place.homography[2, 2]).ravel()),
+        suspects=tuple(int(i) for i in np.flatnonzero(~plain)),
+        memory=old.memory if match.place.shape == _shape(old) else None,
+        profile=profile.name,
+        buttons=_buttons(match),
+    )
+
+
+def _renamed(match: Match, names: dict[int | None, int]) -> Reading:
+    """The eye's own reading with the profile's names for its states."""
+    old, count = match.place.reading, max(2, match.profile.states)
+    cells = []
+    for cell in old.cells:
+        chances = [0.0] * count
+        for state, name in names.items():
+            if state is not None:
+                chances[name] = cell.probabilities[state]
+        whole = sum(chances) or 1.0
+        cells.append(replace(cell, state=names[cell.state], probabilities=tuple(chance / whole for chance in chances)))
+    return replace(
+        old,
+        kind=match.profile.kind,
+        states=count,
+        cells=tuple(cells),
+        memory=None if match.profile.kind != old.kind else old.memory,
+        profile=match.profile.name,
+        buttons=_buttons(match),
+    )
+
+
+def _names(match: Match, plain: NDArray[np.bool_]) -> dict[int | None, int] | None:
+    """The profile's name for each of the eye's states: what all plain cells agree on; None where they don't."""
+    names: dict[int | None, int] = {}
+    for cell, state, good in zip(match.place.reading.cells, match.fit.states.tolist(), plain, strict=True):
+        if good and names.setdefault(cell.state, state) != state:
+            return None
+    seen = {cell.state for cell in match.place.reading.cells}
+    if names.keys() != seen or len(set(names.values())) != len(seen):
+        return None
+    if match.place.reading.kind not in GRIDS and any(one != two for one, two in names.items()):
+        return None
+    return names
+
+
+def _settles(match: Match) -> bool:
+    """Whether the match is good enough to be sure where the eye was not."""
+    place, profile = match.place, match.profile
+    if place.shape not in profile.shapes or len(place.points) < FEWEST or profile.limit > LOOSE:
+        return False
+    # One and the same look everywhere is weak evidence: then at least the eye must have found just these cells.
+    return len(set(match.fit.states.tolist())) > 1 or place.shape == _shape(place.reading)
+
+
+def _cells(match: Match) -> tuple[CellReading, ...]:
+    """The cells in their nearest states; how probable those are by their looks."""
+    fit, count = match.fit, max(2, match.profile.states)
+    chances = np.zeros((len(fit.states), count))
+    # Even half way between two looks, certain at one.
+    chances[:, : match.profile.states] = np.exp(-STEEP * (0.5 - fit.between))
+    chances[np.arange(len(chances)), fit.states] = 1.0
+    chances /= chances.sum(axis=1, keepdims=True)
+    place = match.place
+    if place.shape == _shape(place.reading) and len(place.reading.cells) == len(place.points):
+        where = [(cell.row, cell.col, cell.center) for cell in place.reading.cells]
+    else:
+        pixels = np.array([(x, y, 1.0) for x, y in place.points]) @ place.homography.T
+        where = [
+            (number // place.shape[1], number % place.shape[1], (float(x / w), float(y / w)))
+            for number, (x, y, w) in enumerate(pixels)
+        ]
+    return tuple(
+        CellReading(row, col, int(state), tuple(map(float, chance)), center)
+        for (row, col, center), state, chance in zip(where, fit.states, chances, strict=True)
+    )
+
+
+def _goes_on(scene: Scene, match: Match) -> bool:
+    """Whether a line of places beside the board is mostly filled with cells of the profile."""
+    rows, cols = match.place.shape
+    sides = (
+        [(col + 0.5, -0.5) for col in range(cols)],
+        [(col + 0.5, rows + 0.5) for col in range(cols)],
+        [(-0.5, row + 0.5) for row in range(rows)],
+        [(cols + 0.5, row + 0.5) for row in range(rows)],
+    )
+    for side in sides:
+        inside = [place for place in side if _inside(scene, match, place)]
+        if 2 * len(inside) <= len(side):
+            continue
+        fit = looks.compare(looks.lab(looks.cut(scene, match.place.homography, inside)), match.profile)
+        if float((fit.away <= match.profile.limit).mean()) > 0.5:
+            return True
+    return False
+
+
+def _inside(scene: Scene, match: Match, place: tuple[float, float]) -> bool:
+    """Whether the whole cell around a place of the board plane lies in the picture."""
+    x, y = place
+    corners = np.array([(x + dx, y + dy, 1.0) for dx in (-0.5, 0.5) for dy in (-0.5, 0.5)]) @ match.place.homography.T
+    pixels = corners[:, :2] / corners[:, 2:]
+    return bool((pixels >= -1).all() and (pixels <= (scene.frame.width, scene.frame.height)).all())
+
+
+def _buttons(match: Match) -> tuple[tuple[str, tuple[float, float]], ...]:
+    """The profile's buttons in pixels of this picture."""
+    found = []
+    for move, (x, y) in match.profile.buttons:
+        u, v, w = match.place.homography @ np.array([x, y, 1.0])
+        found.append((move, (float(u / w), float(v / w))))
+    return tuple(found)
+
+
+def profiled(frame: Frame, name: str) -> list[Reading]:
+    """Look at a frame and read it by the profile of that name.
+
+    Raises:
+        ProfileError: there is no such profile.
+    """
+    return apply(frame, look(frame), store.chosen(name), named=True)

@@ -1,0 +1,72 @@
+"""Where the cells of a board of known shape may be, given what the eye found."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from calibration.profiles.profile import GRIDS
+from solver.notation import parse
+from solver.typed import typed_board
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from vision.reading import Reading
+
+REACH = 3
+"""A board may begin this many cells before or after where the eye thought."""
+
+
+def plane(kind: str, board: str) -> list[tuple[float, float]]:
+    """(x, y) of the cells' centres on the board plane, in notation order."""
+    if kind in GRIDS or kind == "heresy":
+        return [
+            (col + 0.5, row + 0.5)
+            for row, line in enumerate(parse(board))
+            for col, state in enumerate(line)
+            if state is not None
+        ]
+    puzzle = typed_board(kind, board).puzzle
+    return [(cell.x, cell.y) for cell in puzzle.cells]
+
+
+def windows(readings: Sequence[Reading], kind: str, board: str) -> Iterator[NDArray[np.float64]]:
+    """Every place (3×3, board plane → pixels) where the eye's lattices allow a board of this shape, likeliest first.
+
+    Args:
+        readings: what the eye found.
+        kind: the puzzle.
+        board: any board of the shape, in text notation.
+    """
+    rows, cols = len(parse(board)), max(map(len, parse(board)))
+    for reading in readings:
+        if len(reading.homography) != 9 or not reading.cells:
+            continue
+        matrix = np.array(reading.homography, np.float64).reshape(3, 3)
+        if kind not in GRIDS:
+            if reading.kind == kind:
+                yield matrix
+            continue
+        if reading.kind not in GRIDS:
+            continue
+        for dx, dy in shifts(reading, rows, cols):
+            yield matrix @ np.array([[1.0, 0.0, dx], [0.0, 1.0, dy], [0.0, 0.0, 1.0]])
+
+
+def shifts(reading: Reading, rows: int, cols: int) -> list[tuple[int, int]]:
+    """Cells to the right and down by which a board of this shape may lie from where the eye thought it begins."""
+    down, across = (1 + max(getattr(cell, side) for cell in reading.cells) for side in ("row", "col"))
+
+    def along(seen: int, wanted: int) -> list[int]:
+        if seen == wanted:
+            return [0]
+        # It lies within what was seen, or what was seen lies within it.
+        low, high = sorted((0, seen - wanted))
+        return [shift for shift in range(low, high + 1) if abs(shift) <= REACH or low == 0]
+
+    return sorted(product(along(across, cols), along(down, rows)), key=lambda one: abs(one[0]) + abs(one[1]))

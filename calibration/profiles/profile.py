@@ -1,0 +1,90 @@
+"""The profile itself."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from solver.errors import BoardsightError
+from solver.puzzle import KINDS
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+SIDE = 24
+"""Pixels along a cell's picture, the gap around it included."""
+MOST_STATES = 10
+MOST_CELLS = 40
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}")
+RESERVED = {"none", "con", "prn", "aux", "nul"}
+GRIDS = ("lights-out", "memento")
+"""Kinds whose boards are plain rows and columns: their geometry is one and the same."""
+
+
+class ProfileError(BoardsightError):
+    """A profile can't be made, found or used."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Profile:
+    """What one game's board looks like and wants.
+
+    Attributes:
+        name: of letters, digits, blanks, ``.``, ``_`` and ``-``.
+        kind: the puzzle.
+        looks: k×SIDE×SIDE×3 uint8 BGR, the mean picture of a cell in each state, in click order.
+        spread: SIDE×SIDE×3 uint8, how much cells of one state differ, in quarter units of Lab.
+        limit: how far a cell may be from its state's look, in spreads.
+        shapes: (rows, columns) of the boards it was learnt from.
+        goal: as ``--goal`` understands it; empty for the puzzle's own.
+        rule: the name of a rule; empty for the puzzle's own.
+        buttons: where moves are made: (move's name, (x, y) on the board plane).
+    """
+
+    name: str
+    kind: str
+    looks: NDArray[np.uint8]
+    spread: NDArray[np.uint8]
+    limit: float
+    shapes: tuple[tuple[int, int], ...] = ()
+    goal: str = ""
+    rule: str = ""
+    buttons: tuple[tuple[str, tuple[float, float]], ...] = field(default=())
+
+    def __post_init__(self) -> None:
+        check_name(self.name)
+        if self.kind not in KINDS:
+            raise ProfileError(f"profile {self.name}: there is no puzzle {self.kind!r}")
+        if not 1 <= len(self.looks) <= MOST_STATES or self.looks.shape[1:] != (SIDE, SIDE, 3):
+            raise ProfileError(f"profile {self.name}: needs 1 to {MOST_STATES} looks of {SIDE}×{SIDE} pixels")
+        if self.spread.shape != (SIDE, SIDE, 3) or {self.looks.dtype, self.spread.dtype} != {np.dtype(np.uint8)}:
+            raise ProfileError(f"profile {self.name}: the spread must be {SIDE}×{SIDE} pixels of three channels")
+        if not 0.0 < self.limit < 1000.0:
+            raise ProfileError(f"profile {self.name}: the limit must be above 0")
+        if not all(1 <= rows <= MOST_CELLS and 1 <= cols <= MOST_CELLS for rows, cols in self.shapes):
+            raise ProfileError(f"profile {self.name}: shapes are rows and columns from 1 to {MOST_CELLS}")
+
+    @property
+    def states(self) -> int:
+        """How many states a cell can show (k)."""
+        return len(self.looks)
+
+    def suits(self, kind: str | None) -> bool:
+        """Whether a reading of this kind has the geometry that the profile needs."""
+        return kind == self.kind or (kind in GRIDS and self.kind in GRIDS)
+
+
+def check_name(name: str) -> str:
+    """Give the name back if it may be one.
+
+    Raises:
+        ProfileError: it may not: it would make a bad file name, or means something else.
+    """
+    if NAME.fullmatch(name) is None or name[-1] in " ." or name.split(".", maxsplit=1)[0].lower() in RESERVED:
+        raise ProfileError(
+            f"{name!r} can't be the name of a profile: use letters, digits, blanks, '.', '_' and '-', at most 64"
+        )
+    return name

@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+import pytest
+
+from calibration.profiles.learn import learn
+from calibration.profiles.profile import ProfileError
+from solver.errors import BoardsightError
+
+BOARDS = ("0101/1100/0010/1011", "1110/0001/0110/1000")
+
+
+def test_what_is_learnt_is_kept_in_click_order(game):
+    swapped = [(game(board), board) for board in BOARDS]
+    plain = learn("a", swapped)
+    turned = learn("b", swapped, cycle="10", goal="all-0")
+    assert (plain.looks[0] == turned.looks[1]).all()
+    assert (turned.goal, turned.shapes, turned.kind) == ("all-1", ((4, 4),), "lights-out")
+
+
+def test_buttons_are_kept_in_cells_from_the_corner(game):
+    made = learn("a", [(game(board), board) for board in BOARDS], buttons=[("r1 c1", (47.5 + 24, 47.5))])
+    (move, (x, y)) = made.buttons[0]
+    assert move == "r1 c1"
+    assert (x, y) == pytest.approx((0.5, 0.0), abs=0.03)
+
+
+@pytest.mark.parametrize(
+    ("boards", "options", "words"),
+    [
+        ((BOARDS[0], "0110/0001/0110/1000"), {}, "do not look as"),
+        (("0101/1100/0010/101?", BOARDS[1]), {}, "must be known"),
+        (("0201/1100/0010/1011", BOARDS[1]), {}, "do not look|can't be|contradict"),
+        (BOARDS, {"cycle": "012"}, "no picture shows state 2"),
+        (BOARDS, {"cycle": "00"}, "every digit once"),
+        (BOARDS, {"cycle": "02"}, "also show 1"),
+        (BOARDS, {"goal": "all-7"}, "7"),
+        (BOARDS, {"name": "../up"}, "can't be the name"),
+    ],
+)
+def test_labels_that_can_not_be_are_refused(game, boards, options, words):
+    shots = [(game(real), said) for real, said in zip(BOARDS, boards, strict=True)]
+    with pytest.raises(BoardsightError, match=words):
+        learn(**{"name": "a", "shots": shots, **options})
+
+
+def test_a_picture_without_a_lattice_is_refused(game):
+    from vision.frame import Frame  # noqa: PLC0415
+
+    blank = Frame(game(BOARDS[0]).pixels[:40, :40].copy())
+    with pytest.raises(ProfileError, match="no lattice was found"):
+        learn("a", [(game(BOARDS[0]), BOARDS[0]), (blank, BOARDS[1])])

@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from calibration.profiles.match import apply
+from vision.frame import Frame
+from vision.look import look
+
+THIRD = "1001/0111/0100/0010"
+
+
+def read(frame, *profiles, **options):
+    return apply(frame, look(frame), profiles, **options)[0]
+
+
+@pytest.mark.parametrize("pitch", [32, 48, 70])
+def test_states_get_the_names_they_were_taught(game, profile, pitch):
+    reading = read(game(THIRD, pitch=pitch), profile)
+    assert (reading.board, reading.verdict, reading.profile) == (THIRD, "sure", "game")
+
+
+def test_a_board_of_one_state_is_named_too(game, profile):
+    assert read(game("1111/1111/1111/1111"), profile).board == "1111/1111/1111/1111"
+
+
+def test_another_game_is_left_alone(game, profile):
+    frame = game(THIRD, colors=((200, 60, 60), (60, 200, 60)))
+    before = look(frame)
+    assert apply(frame, before, [profile]) == before
+
+
+def test_a_named_profile_that_fits_nothing_makes_unsure(game, profile):
+    reading = read(game(THIRD, colors=((200, 60, 60), (60, 200, 60))), profile, named=True)
+    assert reading.verdict == "unsure"
+    assert "fits no board" in reading.reasons[-1]
+
+
+def test_a_cell_that_is_no_state_is_a_suspect(game, profile):
+    frame = game(THIRD)
+    pixels = frame.pixels.copy()
+    pixels[52:92, 52:92] = (250, 60, 200)
+    reading = read(Frame(pixels), profile)
+    assert reading.verdict == "unsure" or reading.profile is None
+
+
+def test_a_wrong_profile_never_stays_sure_beside_another(game, profile):
+    other = replace(profile, name="other", looks=np.ascontiguousarray(profile.looks[::-1]))
+    reading = read(game(THIRD), profile, other)
+    assert reading.verdict == "unsure"
+    assert "fits too" in reading.reasons[0]
+
+
+def test_buttons_come_out_in_pixels(game, profile):
+    reading = read(game(THIRD, pitch=64), replace(profile, buttons=(("row 1", (-0.5, 0.5)),)))
+    ((move, place),) = reading.buttons
+    assert move == "row 1"
+    assert place == pytest.approx((31.5, 95.5), abs=1.5)
