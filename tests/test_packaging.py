@@ -61,7 +61,7 @@ def test_the_wheel_says_what_it_is(wheel: zipfile.ZipFile) -> None:
     (scripts,) = (wheel.read(name).decode() for name in names if name.endswith("entry_points.txt"))
     assert "boardsight = boardsight.__main__:main" in scripts
     needed = set(re.findall(r"^Requires-Dist: ([\w-]+)[^;\n]*$", metadata, re.MULTILINE))
-    assert needed == {"mss", "numpy", "opencv-python-headless", "pillow"}
+    assert needed == {"mss", "numpy", "opencv-python-headless", "pillow", "platformdirs"}
 
 
 def test_the_installed_wheel_works_away_from_the_checkout(wheel: zipfile.ZipFile, tmp_path: Path) -> None:
