@@ -111,6 +111,12 @@ def _shows(options: Namespace, stack: ExitStack) -> list[Show]:
         shows.append(panel)
     else:
         shows.append(TextLines())
+    if options.overlay:
+        from boardsight.live.overlay import Overlay  # noqa: PLC0415  # Qt
+
+        overlay = Overlay()
+        stack.callback(overlay.close)
+        shows.append(overlay)
     if options.save is not None:
         shows.append(Pictures(Path(options.save)))
     return shows

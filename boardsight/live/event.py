@@ -57,12 +57,12 @@ def line(event: Event, place: Place | None = None) -> dict[str, Any]:
     told: dict[str, Any] = {}
     if result is not None:
         told = record(result)
-        for step in told["steps"]:
-            at = step["at"]
-            screen = None
-            if place is not None and at is not None:
-                screen = [round(place.left + at[0] / place.scale, 1), round(place.top + at[1] / place.scale, 1)]
-            steps.append({**step, "screen": screen})
+        steps = [{**step, "screen": _on_desktop(step["at"], place)} for step in told["steps"]]
+    cells = [
+        {"row": cell["row"], "col": cell["col"], "state": cell["state"], "at": cell["center"]}
+        | {"screen": _on_desktop(cell["center"], place)}
+        for cell in told.get("cells", ())
+    ]
     return {
         "event": event.kind,
         "time": round(event.time, 3),
@@ -71,6 +71,7 @@ def line(event: Event, place: Place | None = None) -> dict[str, Any]:
         "board": told.get("board"),
         "goal": told.get("goal"),
         "solvable": told.get("solvable"),
+        "cells": cells,
         "steps": steps,
         "left": sum(step["times"] for step in steps),
         "made": event.made,
@@ -78,3 +79,10 @@ def line(event: Event, place: Place | None = None) -> dict[str, Any]:
         "minimum": told.get("minimum"),
         "reasons": list(event.reasons),
     }
+
+
+def _on_desktop(at: list[float] | None, place: Place | None) -> list[float] | None:
+    """A place on the picture as a place on the desktop."""
+    if at is None or place is None:
+        return None
+    return [round(place.left + at[0] / place.scale, 1), round(place.top + at[1] / place.scale, 1)]

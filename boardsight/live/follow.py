@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 FROZEN = 60.0
 """Seconds without any change, with clicks to make, after which a player is told that the picture may be frozen."""
+STANDING = 0.3
+"""Seconds that a board must stand which clicks alone don't explain: an animation may halt when the machine is busy."""
 FEW = 2
 """With no more clicks than this left, a new board under a new title means that the old one was solved."""
 FREEZES = (
@@ -74,6 +76,7 @@ class Follower:
         self._frozen = frozen
         self._last: Frame | None = None
         self._read = False  # whether the picture has been read since it last changed
+        self._waiting: tuple[Reading, float] | None = None  # what was read but has to stand, and since when
         self._hurried: str | None = None
         self._known: Reading | None = None  # what was read last, as the detector gave it
         self._title = ""
@@ -105,7 +108,7 @@ class Follower:
         last, self._last = self._last, glance
         moved = last is None or not same(last.pixels, glance.pixels, self.area)
         if moved:
-            self._read, self._changed = False, glance.time
+            self._read, self._waiting, self._changed = False, None, glance.time
         state = self._still.look(glance.time, moved=moved)
         if self._read:
             return self._freezing(glance.time)
@@ -113,8 +116,32 @@ class Follower:
             return ()
         if state == "restless":
             return self._restless(glance)
-        self._read, self._hurried = True, None
-        return self._settled(glance, self._eyes.read(glance, self._known))
+        reading, since = self._waiting or (self._eyes.read(glance, self._known), glance.time)
+        if not self._expected(reading):
+            if self._waiting is None and reading.verdict == "sure" and self._known is not None:
+                # Not what was to come at the known place: look again without that in mind.
+                fresh = self._eyes.read(glance, None)
+                reading = fresh if fresh.verdict == "sure" else reading
+            self._waiting = reading, since
+            if glance.time - since < STANDING:
+                return ()
+        self._read, self._waiting, self._hurried = True, None, None
+        return self._settled(glance, reading)
+
+    def _expected(self, reading: Reading) -> bool:
+        """Whether this is the board that was there, or what clicks of the plan or one click make of it."""
+        plan = None if self._result is None else self._result.solution
+        if plan is None or not clear(reading) or self._away:
+            return False
+        try:
+            board = self._board(reading)
+        except BoardsightError:
+            return False
+        if board.puzzle != plan.board.puzzle:
+            return False
+        return (
+            board == plan.board or ticking.once(plan.board, board) or bool(ticking.made(plan.board, board, plan.steps))
+        )
 
     def _restless(self, frame: Frame) -> tuple[Event, ...]:
         """The picture never keeps still: believe what two looks in a row read for sure."""
@@ -145,7 +172,7 @@ class Follower:
         ours = before is not None and before.puzzle == board.puzzle
         trusted = reading.verdict == "sure" or (ours and self._trusted and self._at_place(reading))
         if not trusted and ours and before is not None and board != before and self._at_place(reading):
-            trusted = any(before.after(move) == board for move in board.puzzle.moves)  # it behaves as the puzzle does
+            trusted = ticking.once(before, board)  # it behaves as the puzzle does
         if self._trusted and not trusted and self._unmoved(frame):
             return self._tell("unsure", frame.time, reading.reasons)
         events = self._follow(frame, reading, board, trusted=trusted)
@@ -171,8 +198,10 @@ class Follower:
                 names = tuple(str(step) for step in done)
                 events = self._announce(frame, reading, "step-done", names)
                 return events + self._announce(frame, reading, "solved") if not self._result.clicks else events
-            self._result = settle((reading,), self._wish, source=frame.source, size=(frame.width, frame.height))
-            solution = self._result.solution
+            result = settle((reading,), self._wish, source=frame.source, size=(frame.width, frame.height))
+            if result.solvable is False and title == frame.source:
+                return self._tell("unsure", frame.time, ("no clicks lead from the board before to what is seen now",))
+            self._result, solution = result, result.solution
             if solution is not None and solution.cost == 0:
                 return self._announce(frame, reading, "solved")
             if plan.steps and plan.cost <= FEW and title != frame.source:

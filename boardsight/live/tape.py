@@ -29,10 +29,10 @@ MOST_LOOKS = 200_000
 MOST_PICTURES = 20_000
 LARGEST_PICTURE = 64 << 20
 LARGEST_CONTENTS = 32 << 20
-KEPT = 5
-"""Equal looks in a row that are kept: enough to see that the picture keeps still."""
-SPACING = 10.0
-"""Seconds after which one more of them is kept."""
+KEPT = 1.0
+"""Seconds of equal looks that are kept whole: the follower waits no longer than this for anything."""
+SPACING = 0.5
+"""Later ones are kept ever more rarely: the next after this share of the time that nothing has changed."""
 
 
 class TapeError(BoardsightError):
@@ -53,7 +53,7 @@ class Recorder:
             raise TapeError(f"--record {path}: {error.strerror or error}: name a file that can be written") from error
         self._looks: list[list[Any]] = []
         self._pixels: NDArray[np.uint8] | None = None
-        self._pictures = self._run = 0
+        self._pictures, self._since = 0, 0.0
 
     def __enter__(self) -> Self:
         return self
@@ -72,9 +72,10 @@ class Recorder:
                 self._write(glance.pixels)
             entry = [time, self._pictures, glance.source, glance.scale]
         last = self._looks[-1] if self._looks else None
-        self._run = self._run + 1 if last is not None and last[1:] == entry[1:] else 1
-        full = len(self._looks) >= MOST_LOOKS
-        if full or (self._run > KEPT and last is not None and time - last[0] < SPACING):
+        if last is None or last[1:] != entry[1:]:
+            self._since = time
+        stood = time - self._since
+        if len(self._looks) >= MOST_LOOKS or (last is not None and stood > KEPT and time - last[0] < SPACING * stood):
             return
         self._looks.append(entry)
 

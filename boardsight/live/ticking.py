@@ -59,19 +59,24 @@ def rest(plan: Solution, after: Board, done: Sequence[Step]) -> Solution:
     return Solution(after, plan.goal, tuple(steps), cost, plan.minimum, bound, order_matters=plan.order_matters)
 
 
+def once(before: Board, after: Board) -> bool:
+    """Whether one click leads from one board to the other."""
+    return any(before.after(move).states == after.states for move in before.puzzle.moves)
+
+
 def near(before: Board, after: Board) -> bool:
     """Whether one or two clicks lead from one board to the other."""
     puzzle = before.puzzle
-    once = [before.after(move) for move in puzzle.moves]
-    if any(board.states == after.states for board in once):
+    if once(before, after):
         return True
     if len(puzzle.moves) > PAIRS:
         return sum(a != b for a, b in zip(before.states, after.states, strict=True)) <= NEAR * 5
+    boards = [before.after(move) for move in puzzle.moves]
     if puzzle.family == "additive":
-        reached = {board.states for board in once}
+        reached = {board.states for board in boards}
         back = puzzle.states - 1  # a move made that often undoes itself
         return any(after.after(move, back).states in reached for move in puzzle.moves)
-    return any(board.after(move).states == after.states for board in once for move in puzzle.moves)
+    return any(board.after(move).states == after.states for board in boards for move in puzzle.moves)
 
 
 def _prefixes(steps: Sequence[Step]) -> Iterator[tuple[Step, ...]]:

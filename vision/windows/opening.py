@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 EXTRA = "pip install 'boardsight[window]'"
 INSTEAD = (
-    "run the game under XWayland with DISPLAY set, share its window with 'boardsight serve' in a browser, "
-    "or save a screenshot and give that file"
+    "run the game under XWayland with DISPLAY set, or take a screenshot with the desktop's own tool and give its file "
+    "or --clipboard"
 )
 
 

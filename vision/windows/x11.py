@@ -103,10 +103,13 @@ class X11Windows:
         client = self._display.create_resource_object("window", window.handle)
         try:
             self._keep(client)
+            self._hear()
+            self._drawn.discard(window.handle)
             self._listen(client)
             image = client.get_image(0, 0, window.width, window.height, X.ZPixmap, 0xFFFFFFFF)
-            self._hear()  # what was drawn so far is in the picture
-            self._drawn.discard(window.handle)
+            # The server reports the first drawing only. One that came between listening and the picture has used that
+            # up, so what is heard now means to look once more, though most of it is in the picture already.
+            self._hear()
         except GONE:
             raise WindowGoneError(f"the window “{window.title}” was closed or minimised") from None
         except LOST as fault:

@@ -135,10 +135,10 @@ def test_a_dialog_over_the_board_is_waited_for(film: Any, drawn: Callable[..., A
     over[150:330, 40:330] = 236
     over[170:175, 60:300] = 20
     over[190:194, 60:260] = 20
-    (event,) = run(follower, film(over, 6))
+    (event,) = run(follower, film(over, 12))
     assert event.kind == "unsure"
     assert follower.result is None
-    (event,) = run(follower, film(drawn(BOARD), 6))
+    (event,) = run(follower, film(drawn(BOARD), 12))
     assert event.kind == "board"
 
 
@@ -158,7 +158,7 @@ def test_a_picture_that_never_rests_is_read_when_two_looks_agree(film: Any, draw
 
 def test_no_board_is_said_once(film: Any) -> None:
     follower = Follower(Wish())
-    (event,) = run(follower, film(np.tile(np.arange(200, dtype=np.uint8)[None, :, None], (150, 1, 3)), 9))
+    (event,) = run(follower, film(np.tile(np.arange(200, dtype=np.uint8)[None, :, None], (150, 1, 3)), 12))
     assert event.kind == "unsure"
     assert event.reasons
 
