@@ -11,7 +11,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("boardsight", "calibration", "solver", "vision")
 FORBIDDEN = re.compile(
     r"xtest|fake_input|send_event|warp_pointer|pyautogui|pynput|pydirectinput|SendInput|mouse_event|keybd_event"
-    r"|PostMessage|CGEventPost|CGEventCreate|uinput|ydotool|\bwtype\b|robotjs|QTest|autopy|pywinauto|\bautoit",
+    r"|PostMessage|CGEventPost|CGEventCreate|uinput|ydotool|\bwtype\b"
+    r"|robotjs|QTest|autopy|pywinauto|\bautoit",
     re.IGNORECASE,
 )
 SCRIPTED = re.compile(r"xdotool|xte\b|cliclick", re.IGNORECASE)
