@@ -17,7 +17,7 @@ FORBIDDEN = re.compile(
 )
 SCRIPTED = re.compile(r"xdotool|xte\b|cliclick", re.IGNORECASE)
 STAGE = "calibration/desktop.py"
-"""The virtual screen that fixtures and live tests are made on; it runs what its caller names, on a screen of its own."""
+"""The virtual screen for fixtures and live tests: it runs what its caller names, on a screen of its own."""
 
 
 def sources() -> list[Path]:
