@@ -15,6 +15,7 @@ import numpy as np
 
 from vision.grid import boxes, lattice
 from vision.memento import comb, covers, evidence, panes, place
+from vision.memento.algebra import checks
 from vision.memento.comb import Axis
 from vision.memento.judge import named, verdict
 from vision.memento.lattice import refine
@@ -181,8 +182,11 @@ def judge(frame: Frame, edges: Edges, scale: int, ranked: list[Candidate]) -> Re
     probability = place.uncovered(np.sqrt(((vectors - tile) ** 2).sum(1)), border)
     doubtful = np.flatnonzero((probability > 0.1) & (probability < 0.9) | ((probability > 0.5) == best.cut.covered))
     lead = margin([one.score for one in ranked], ranked, 0)
+    shape = (y.count, x.count)
+    spread = place.spread(vectors, best.cut.covered)
+    passed = checks(best.cut.covered.reshape(shape))
     said, reasons, likely = verdict(
-        named(best.values, lead), best.cut, (y.count, x.count), place.spread(vectors, best.cut.covered), len(doubtful)
+        named(best.values, lead), best.cut, shape, spread, doubtful=len(doubtful), checks=passed
     )
     if said == "none":
         return nothing(*reasons)

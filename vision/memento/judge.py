@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import exp, log
 from typing import TYPE_CHECKING
 
+from vision.memento.algebra import odds as algebra_odds
 from vision.memento.evidence import NAMES
 from vision.memento.weights import BELIEF, BELIEF_BASE
 
@@ -26,6 +27,8 @@ SURE_ABOVE = 2.2
 SURE_FLOWING = (1.4, 2.0)  # the likelihood asked where the picture plainly goes on over many borders, and how plainly
 NONE_FAILED = 6
 WIDEST_MARGIN = 6.0
+ALGEBRA_MOST = 3.0  # log odds the algebra may add: it says "lines were flipped here", not where the board ends
+ALGEBRA_PLAIN = 8  # checks from which the algebra answers every test that only asks whether this is a memento board
 
 
 def named(values: NDArray[np.float64], margin: float) -> dict[str, float]:
@@ -49,7 +52,7 @@ def likelihood(odds: float) -> float:
 
 
 def verdict(
-    evidence: Mapping[str, float], cut: Cut, shape: tuple[int, int], spread: float, doubtful: int
+    evidence: Mapping[str, float], cut: Cut, shape: tuple[int, int], spread: float, *, doubtful: int, checks: int
 ) -> tuple[Verdict, tuple[str, ...], float]:
     """Sure, unsure or none, why, and the probability that the reading is right.
 
@@ -59,10 +62,17 @@ def verdict(
         shape: rows and columns.
         spread: median distance between face-up cells, as a share of theirs from a tile.
         doubtful: how many cells lie between covered and uncovered.
+        checks: how many parity checks of the puzzle the pattern passes.
     """
-    odds = belief(evidence)
-    failed = [words for fails, words in _tests(evidence, cut, shape, spread, doubtful) if fails]
-    if odds < NONE_BELOW or len(failed) >= NONE_FAILED or cut.covered.all():
+    seen = belief(evidence)
+    odds = seen + min(algebra_odds(checks), ALGEBRA_MOST)
+    tests = _tests(evidence, cut, shape, doubtful)
+    if checks < ALGEBRA_PLAIN:
+        tests += _other_things(evidence, spread)
+    failed = [words for fails, words in tests if fails]
+    # A few checks are passed by chance too often to make a board of what looks like none.
+    board_like = odds if checks >= ALGEBRA_PLAIN else seen
+    if board_like < NONE_BELOW or len(failed) >= NONE_FAILED or cut.covered.all():
         return "none", tuple(failed) or ("nothing looks like tiles over a picture",), likelihood(odds)
     flowing = odds >= SURE_FLOWING[0] and evidence["flow_sum"] >= SURE_FLOWING[1]
     if odds < SURE_ABOVE and not flowing:
@@ -70,9 +80,8 @@ def verdict(
     return ("unsure" if failed else "sure"), tuple(failed), likelihood(odds)
 
 
-def _tests(
-    e: Mapping[str, float], cut: Cut, shape: tuple[int, int], spread: float, doubtful: int
-) -> list[tuple[bool, str]]:
+def _tests(e: Mapping[str, float], cut: Cut, shape: tuple[int, int], doubtful: int) -> list[tuple[bool, str]]:
+    """Whether the reading is right, be it of a memento board."""
     covered, rest = int(cut.covered.sum()), int((~cut.covered).sum())
     up = ~cut.covered.reshape(shape)
     edge_line = any(rest == line.sum() == line.size for line in (up[0], up[-1], up[:, 0], up[:, -1]))
@@ -85,14 +94,20 @@ def _tests(
         (e["unlike"] < 0.8, "tiles and picture are not parted by edges"),
         (e["line_max"] < 0.7, "a line between cells is nowhere to be seen"),
         (e["spill"] > 0.3, "cells outside look like tiles of the board: it may go on there"),
-        (e["inside_flow"] > 0.85, "the picture does not go on from cell to cell"),
-        (e["pairs"] < 0.6, "no two face-up cells are neighbours: nothing shows that they are parts of one picture"),
-        (e["rim_cover"] < 1.2, "face-up cells have the rim of a tile: it may be a grid of things"),
-        (spread < 0.3 and e["flow_sum"] < 1.6, "face-up cells are much alike: it may be a puzzle of two colours"),
-        (e["rim_own"] < 0.4, "face-up cells have one and the same rim: they may be squares of another game"),
         (edge_line, "only one outer row or column is face up: it may be a heading"),
         (e["flat_line"] > 0, "an outer row or column is blank: it may not belong to the board"),
         (e["squat"] > 0, "a board of two rows or columns is rare"),
         (e["margin"] < 0.8, "another board fits the same place almost as well"),
         (doubtful > 0, "some cells are neither plainly a tile nor plainly picture"),
+    ]
+
+
+def _other_things(e: Mapping[str, float], spread: float) -> list[tuple[bool, str]]:
+    """Whether the cells are tiles over one picture, or things of another kind."""
+    return [
+        (e["inside_flow"] > 0.85, "the picture does not go on from cell to cell"),
+        (e["pairs"] < 0.6, "no two face-up cells are neighbours: nothing shows that they are parts of one picture"),
+        (e["rim_cover"] < 1.2, "face-up cells have the rim of a tile: it may be a grid of things"),
+        (spread < 0.3 and e["flow_sum"] < 1.6, "face-up cells are much alike: it may be a puzzle of two colours"),
+        (e["rim_own"] < 0.4, "face-up cells have one and the same rim: they may be squares of another game"),
     ]

@@ -1,0 +1,43 @@
+"""What the puzzle's own algebra says for a reading: few patterns of tiles can be made by flipping whole lines.
+
+Of all patterns on R×C cells only one in 2**checks can be brought to one face by lines, 1 in 256 on 4×4, 1 in 32768 on
+5×5. Anything else that looks like tiles (cards, icons, windows) passes that by chance or by being striped.
+"""
+
+from __future__ import annotations
+
+from math import log
+from typing import TYPE_CHECKING
+
+from solver.puzzles import memento
+from solver.solving import plan
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MOST_CELLS = 400
+
+
+def checks(covered: NDArray[np.bool_]) -> int:
+    """How many parity checks a pattern passes that chance would fail half the time each.
+
+    Args:
+        covered: rows × columns, True where a tile lies.
+
+    Returns:
+        The number of independent checks where the board can be solved; 0 where it can't, and where its rows or its
+        columns are all alike: stripes pass every check and are common.
+    """
+    rows, cols = covered.shape
+    if covered.size > MOST_CELLS or (covered == covered[0]).all() or (covered == covered[:, :1]).all():
+        return 0
+    solver = plan(memento.puzzle(rows, cols))
+    if solver.failing(tuple(int(cell) for cell in covered.ravel())) is not None:
+        return 0
+    return len(solver.checks)
+
+
+def odds(passed: int) -> float:
+    """Natural log odds that ``passed`` checks are worth: each halves what chance can do."""
+    return passed * log(2.0)
