@@ -9,6 +9,7 @@ from vision.detectors import MODULES, detector
 from vision.evenness import uneven
 from vision.reading import Reading, nothing
 from vision.scene import Scene
+from vision.unnamed import doubts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,7 +29,8 @@ def look(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None =
 
     Args:
         frame: the picture.
-        kinds: the puzzles to try; all when None. Naming one puzzle is a promise that it is there, not a proof.
+        kinds: the puzzles to try; all when None. A single one is the user's word for which puzzle it is: the doubts
+            about what a grid is (not those about what it shows) are settled by it.
         trace: keeps what the stages saw.
 
     Returns:
@@ -42,6 +44,9 @@ def look(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None =
     for kind in MODULES:
         if kind not in wanted:
             continue
+        # A lock or a panel read for sure is what the picture is about; grids in its background are not looked for.
+        if kind in LOOSE and any(one.verdict == "sure" and one.kind not in LOOSE for one in found):
+            continue
         # Picture tiles are the costliest search and the loosest look: only where nothing plainer was read for sure, or
         # where the cells of what was taken for a plain grid are not all that plain.
         certain = [reading for reading in found if reading.verdict == "sure"]
@@ -52,10 +57,18 @@ def look(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None =
                 found.append(reading)
             else:
                 refusals.extend(reading.reasons)
+    if len(wanted) > 1:
+        found = [_doubted(reading) for reading in found]
     found = [reading for reading in _settle(found) if reading.verdict != "none"]
     if not found:
         return [nothing(*(refusals or ["no board was found in the picture"]))]
     return sorted(found, key=lambda reading: (RANK[reading.verdict], reading.kind in LOOSE, -_area(reading)))
+
+
+def _doubted(reading: Reading) -> Reading:
+    """The reading, held back where only the user can say that it is this puzzle."""
+    reasons = doubts(reading) if reading.verdict == "sure" else ()
+    return replace(reading, verdict="unsure", reasons=(*reading.reasons, *reasons)) if reasons else reading
 
 
 def _may_be_tiles(frame: Frame, reading: Reading) -> bool:

@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from vision.memento.algebra import checks
+
+
+def flipped(rows: int, cols: int, lines: tuple[int, ...]) -> np.ndarray:
+    board = np.zeros((rows, cols), dtype=bool)
+    for row in range(rows):
+        board[row] ^= bool(lines[row])
+    for col in range(cols):
+        board[:, col] ^= bool(lines[rows + col])
+    if lines[-1]:
+        for i in range(min(rows, cols)):
+            board[rows - 1 - i, i] ^= True
+    return board
+
+
+def test_boards_made_by_lines_pass_every_check() -> None:
+    for lines in product((0, 1), repeat=8):
+        board = flipped(3, 4, lines)
+        striped = (board == board[0]).all() or (board == board[:, :1]).all()
+        assert checks(board) == (0 if striped else 5)
+
+
+@pytest.mark.parametrize("place", [(0, 0), (1, 2), (3, 3)])
+def test_one_wrong_tile_passes_none(place: tuple[int, int]) -> None:
+    board = flipped(4, 4, (1, 0, 0, 1, 0, 1, 0, 0, 1))
+    assert checks(board) == 8
+    board[place] ^= True
+    assert checks(board) == 0

@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+import pytest
+
+from vision.reading import CellReading, Reading
+from vision.unnamed import doubts
+
+
+def reading(kind: str, board: str, states: int = 2) -> Reading:
+    cells = tuple(
+        CellReading(row, col, int(sign), tuple(float(int(sign) == s) for s in range(states)), (col * 9.0, row * 9.0))
+        for row, line in enumerate(board.split("/"))
+        for col, sign in enumerate(line)
+        if sign != "x"
+    )
+    return Reading("sure", kind=kind, states=states, cells=cells, confidence=1.0)
+
+
+@pytest.mark.parametrize(
+    "board", ["01100/00010/11101/00000/10010", "0110/1001/1110/0011/0101", "111/101/111", "x10/001/11x"]
+)
+def test_plain_boards_are_not_doubted(board: str) -> None:
+    assert doubts(reading("lights-out", board)) == ()
+
+
+@pytest.mark.parametrize(
+    ("board", "states", "word"),
+    [
+        ("0121/1020/2101/0012", 3, "3 colours"),
+        ("010010010/111000101/010101010", 2, "long"),
+        ("11111/10001/10001/10001/11111", 2, "rim"),
+    ],
+)
+def test_what_is_commoner_elsewhere_is_doubted(board: str, states: int, word: str) -> None:
+    (reason,) = doubts(reading("lights-out", board, states))
+    assert word in reason
+    assert "lights-out" in reason
+
+
+def test_memento_rests_on_flipped_lines() -> None:
+    assert doubts(reading("memento", "1101/0001/0111/1011")) == ()
+    assert "flipping" in doubts(reading("memento", "1101/0001/0111/1010"))[0]
+
+
+def test_locks_and_panels_have_a_look_of_their_own() -> None:
+    assert doubts(reading("heresy", "012/301/220", 4)) == ()
