@@ -174,7 +174,7 @@ def _labels(rng: Generator, look: Style) -> NDArray[np.int64]:
                 for i, j in ((r, c), (r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)):
                     if 0 <= i < look.rows and 0 <= j < look.cols:
                         labels[i, j] = (labels[i, j] + 1) % look.states
-        if look.holes:
+        if look.holes and look.rows * look.cols >= 4 + 2 * look.states and min(look.rows, look.cols) >= 3:
             cut = int(rng.integers(1, 1 + max(1, min(look.rows, look.cols) // 3)))
             for ys in (slice(0, cut), slice(-cut, None)):
                 for xs in (slice(0, cut), slice(-cut, None)):

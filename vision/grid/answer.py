@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vision.grid.cells import holes
 from vision.grid.lattice import apply
 from vision.reading import CellReading, Reading, nothing
 
@@ -25,24 +26,24 @@ def answer(one: Cells, verdict: Verdict, reasons: tuple[str, ...]) -> Reading:
     if verdict == "none":
         return nothing(*reasons)
     found = one.states
-    order = _order(one)
-    rank = np.empty_like(order)
+    kept = np.flatnonzero(~holes(one))
+    present = np.unique(found.labels[kept])
+    order = np.array([state for state in _order(one) if state in present])
+    rank = np.zeros(found.count, np.int64)
     rank[order] = np.arange(len(order))
-    count = max(2, found.count)
-    probabilities = np.zeros((one.count, count))
-    probabilities[:, rank] = chances(found.distances, found.labels)
-    labels = rank[found.labels]
-    row, col = np.divmod(np.arange(one.count), one.grid.cols)
-    centers = apply(one.homography, np.column_stack([col + 0.5, row + 0.5]))
+    count = max(2, len(order))
+    probabilities = np.zeros((len(kept), count))
+    probabilities[:, : len(order)] = chances(found.distances[kept][:, order], rank[found.labels[kept]])
+    places = np.column_stack(np.divmod(kept, one.grid.cols))
+    middles = apply(one.homography, places[:, ::-1] + 0.5)
     cells = tuple(
-        CellReading(int(r), int(c), int(state), tuple(map(float, chances)), (float(x), float(y)))
-        for r, c, state, chances, (x, y) in zip(row, col, labels, probabilities, centers, strict=True)
+        CellReading(int(row), int(col), int(rank[found.labels[cell]]), tuple(map(float, chance)), (float(x), float(y)))
+        for cell, (row, col), chance, (x, y) in zip(kept, places, probabilities, middles, strict=True)
     )
-    doubted = sorted({cell for cell, entry in enumerate(cells) if entry.confidence < SUSPECT} | set(found.strays))
-    words = [
-        f"r{cells[i].row + 1} c{cells[i].col + 1} lies between two colours" for i in doubted if i not in found.strays
-    ]
-    if words and verdict == "sure":
+    strays = {int(place) for place in np.flatnonzero(np.isin(kept, found.strays))}
+    torn = [place for place, cell in enumerate(cells) if cell.confidence < SUSPECT]
+    words = [f"r{cells[place].row + 1} c{cells[place].col + 1} lies between two colours" for place in torn]
+    if torn and verdict == "sure":
         verdict = "unsure"
     whole = float(np.prod([cell.confidence for cell in cells]))
     return Reading(
@@ -53,7 +54,7 @@ def answer(one: Cells, verdict: Verdict, reasons: tuple[str, ...]) -> Reading:
         cells,
         (1.0 if verdict == "sure" else 0.5) * whole,
         tuple(float(value) for value in (one.homography / one.homography[2, 2]).ravel()),
-        tuple(doubted),
+        tuple(sorted(strays | set(torn))),
     )
 
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from vision.scene import Scene
 
 BLOCKS = 4
+PLAIN, FILLED = 6.0, 0.95
+"""A place is plain from side to side when this share of its pixels is this near (Lab) to its ring."""
 DRAWN_RATIO, DRAWN_CUT = 2.5, 16.0
 """States told apart by what is drawn must be clearer: digits differ in how much ink they have."""
 FULL = 0.4
@@ -113,6 +115,25 @@ def _strain(ring: NDArray[np.float32], found: States) -> NDArray[np.float64]:
             typical = middle(ring[own], axis=0)
             strain[own] = np.sqrt(((ring[own] - typical) ** 2).sum(axis=2)).mean(axis=1)
     return strain
+
+
+def holes(one: Cells) -> NDArray[np.bool_]:
+    """Which places have no cell: all of one state, plain from side to side where other cells end before theirs.
+
+    At least two other states must be there, and most of the cells: else the unlit cells of a board may just be drawn as
+    nothing.
+    """
+    found = one.states
+    none = np.zeros(one.count, bool)
+    if found.count < 3 or one.source != "ring":
+        return none
+    away = one.patches.inner() - one.rings[:, None, None].astype(np.float32)
+    plain = ((away**2).sum(axis=3) < PLAIN**2).mean(axis=(1, 2)) > FILLED
+    for state in range(found.count):
+        own = found.labels == state
+        if plain[own].mean() > 0.7 and plain[~own].mean() < 0.1 and own.mean() < 0.45:
+            none |= own
+    return none
 
 
 def _score(grid: Grid, source: str, found: States, strain: NDArray[np.float64]) -> float:

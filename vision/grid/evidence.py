@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from vision.grid import content, patches
+from vision.grid.cells import holes
 from vision.grid.middle import middle
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ class Evidence:
         patchy, blots, uneven, writing: see ``vision.grid.content``.
         pieces: states whose cells show another state's look in their corners, as pieces on places do.
         symmetric: the board looks the same turned by half a turn.
+        holes: places of the grid that seem to have no cell.
         bare: share of a state's cells that have no outline, the barest state.
         clicked: a state, or two, are just the cells that one click changes: a preview, or a click being drawn.
         midway: a state's colour is a blend of two others'.
@@ -87,6 +89,7 @@ class Evidence:
     midway: bool
     pieces: int
     symmetric: bool
+    holes: int
     bare: float
     clicked: bool
     checkered: bool
@@ -129,6 +132,7 @@ def gather(scene: Scene, one: Cells, rival: float = 0.0) -> Evidence:
         midway=_midway(found.looks),
         pieces=_pieces(one),
         symmetric=bool((labels == labels[::-1, ::-1]).all()),
+        holes=int(holes(one).sum()),
         bare=_bare(labels, grid),
         clicked=_clicked(labels),
         checkered=_checkered(labels),
@@ -245,7 +249,7 @@ def _clicked(labels: NDArray[np.int64]) -> bool:
     With two states only 3×3 boards count: small crosses are drawn to explain the game.
     """
     count = int(labels.max()) + 1
-    if count < 2 or (count == 2 and labels.size > 9):
+    if count < 2 or labels.size < 9 or (count == 2 and labels.size > 9):
         return False
     row, col = np.indices(labels.shape)
     for pair in combinations_with_replacement(range(count), 2 if count > 2 else 1):
