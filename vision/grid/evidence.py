@@ -183,11 +183,11 @@ def _beyond(one: Cells, shown: NDArray[np.bool_]) -> float:
         return 0.0
     lab, ring = one.patches.lab, one.patches.ring
     worst = 0.0
-    for line, seen in (
-        (lab[0, 1:-1], shown[0, 1:-1]),
-        (lab[-1, 1:-1], shown[-1, 1:-1]),
-        (lab[1:-1, 0], shown[1:-1, 0]),
-        (lab[1:-1, -1], shown[1:-1, -1]),
+    for line, seen, boxed in (
+        (lab[0, 1:-1], shown[0, 1:-1], one.grid.outside[0]),
+        (lab[-1, 1:-1], shown[-1, 1:-1], one.grid.outside[1]),
+        (lab[1:-1, 0], shown[1:-1, 0], one.grid.outside[2]),
+        (lab[1:-1, -1], shown[1:-1, -1], one.grid.outside[3]),
     ):
         part = (seen & ring).all(axis=0) if (seen & ring).all(axis=0).sum() >= LEAST else (seen & ring).any(axis=0)
         if part.sum() < LEAST:
@@ -199,6 +199,9 @@ def _beyond(one: Cells, shown: NDArray[np.bool_]) -> float:
         near = (away.min(axis=1) < 0.3 * one.states.cut) & plain
         if len(set(away.argmin(axis=1)[near].tolist())) >= 2:
             worst = max(worst, float(near.mean()))
+        if boxed > 0 and 0 < near.mean() < 1:
+            # Even one outlined place in a state's look, beside others that are not, may be a cell of a ragged board.
+            worst = 1.0
     return worst
 
 
