@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from vision.confidence import calibrated
 from vision.detectors import MODULES, detector
 from vision.evenness import uneven
 from vision.reading import Reading, nothing
@@ -25,6 +26,11 @@ TILES_FROM = 0.5
 
 
 def look(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None = None) -> list[Reading]:
+    """Read every board in ``frame``; as ``search``, its confidences carried over to probabilities."""
+    return [calibrated(reading) for reading in search(frame, kinds, trace)]
+
+
+def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None = None) -> list[Reading]:
     """Read every board in ``frame``; never empty, and only a single ``none`` reading where there is no board.
 
     Args:

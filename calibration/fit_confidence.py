@@ -1,0 +1,175 @@
+"""Fit the maps from raw confidence to probability, and measure them: ``python -m calibration.fit_confidence``.
+
+Drawn scenes of all puzzles and drawn pictures without a board, three in four of them worn by a rung of the ladder, are
+read without the maps. For each puzzle and verdict the shares of exact readings are fitted by isotonic regression (pool
+adjacent violators, Ayer et al. 1955) over bins of like size. Other seeds measure what came out.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import replace
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from calibration.evaluate import Task, run, tasks
+from calibration.ladder import STRENGTHS, group, rungs, worn
+from calibration.reliability import Said, expected_error, said, table
+from calibration.truth import load
+from vision.confidence import FILE, between
+from vision.frame import Frame
+from vision.look import search
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from calibration.truth import Entry
+
+    Knots = list[list[float]]
+
+SCENES = ("lights_out", "memento", "heresy", "wheels")
+EMPTY = ("negatives", "memento_negatives", "not_heresy")
+FIT_SEED, TEST_SEED = 700_000, 800_000
+FIT_COUNT, TEST_COUNT = 120, 60
+EMPTY_SHARE = 3  # one empty picture of each sort for so many scenes of each puzzle
+BIN = 20
+PRIOR = 2.0  # as many readings, half of them right, are thought into each bin
+FIXTURES = Path(__file__).parents[1] / "fixtures"
+PAGE = Path(__file__).parents[1] / "docs" / "confidence.md"
+
+
+def drawn(module: str, seed: int) -> tuple[Frame, Entry]:
+    """One scene of a module of ``calibration.scenes``."""
+    scene = import_module(f"calibration.scenes.{module}").render(seed)
+    return Frame(scene.pixels), scene.entry(f"{module}-{seed}")
+
+
+def scenes(first: int, count: int) -> list[Task]:
+    """Drawn pictures, one in four of them clean."""
+    steps = list(rungs(STRENGTHS))
+    found = []
+    for module, number in [(name, count) for name in SCENES] + [(name, count // EMPTY_SHARE) for name in EMPTY]:
+        for seed in range(first, first + number):
+            rng = np.random.default_rng([seed, len(module)])
+            make = partial(drawn, module, seed)
+            if rng.random() < 0.25:
+                found.append(Task(f"{module}-{seed}", make, "clean"))
+                continue
+            name, strength = steps[rng.integers(len(steps))]
+            found.append(Task(f"{module}-{seed}", partial(worn, make, name, strength, seed), group(name, strength)))
+    return found
+
+
+def fixtures() -> list[Task]:
+    """The fixtures, each clean and on two rungs of its own."""
+    steps = list(rungs(STRENGTHS))
+    found = []
+    for number, task in enumerate(tasks(load(FIXTURES))):
+        rng = np.random.default_rng([TEST_SEED, number])
+        found.append(replace(task, group="clean"))
+        for pick in rng.choice(len(steps), 2, replace=False):
+            name, strength = steps[pick]
+            make = partial(worn, task.make, name, strength, TEST_SEED)
+            found.append(Task(task.name, make, group(name, strength)))
+    return found
+
+
+def fit(readings: Sequence[Said]) -> dict[str, dict[str, Knots]]:
+    """Knots (raw confidence, probability) for each puzzle and verdict that was seen often enough."""
+    maps: dict[str, dict[str, Knots]] = {}
+    for kind in sorted({one.kind for one in readings}):
+        for verdict in ("sure", "unsure"):
+            members = [one for one in readings if one.kind == kind and one.verdict == verdict]
+            if len(members) >= BIN:
+                maps.setdefault(kind, {})[verdict] = knots(members)
+    return maps
+
+
+def knots(members: Sequence[Said]) -> Knots:
+    """Isotonic shares over bins of like size; a bin's knot lies at its median."""
+    ordered = sorted(members, key=lambda one: one.confidence)
+    parts = np.array_split(np.arange(len(ordered)), max(1, len(ordered) // BIN))
+    blocks: list[tuple[float, float, list[float]]] = []  # right, count, confidences
+    for part in parts:
+        chosen = [ordered[i] for i in part]
+        blocks.append((float(sum(one.right for one in chosen)), float(len(chosen)), [one.confidence for one in chosen]))
+        while len(blocks) > 1 and blocks[-2][0] * blocks[-1][1] >= blocks[-1][0] * blocks[-2][1]:
+            right, count, values = blocks.pop()
+            blocks[-1] = (blocks[-1][0] + right, blocks[-1][1] + count, blocks[-1][2] + values)
+    return [
+        [round(float(np.median(values)), 6), round((right + PRIOR / 2) / (count + PRIOR), 4)]
+        for right, count, values in blocks
+    ]
+
+
+def mapped(readings: Sequence[Said], maps: dict[str, dict[str, Knots]]) -> list[Said]:
+    """The readings with their confidence as the maps say."""
+    out = []
+    for one in readings:
+        line = maps.get(one.kind, {}).get(one.verdict)
+        if line is None:
+            out.append(one)
+            continue
+        value = between(one.confidence, tuple(x for x, _ in line), tuple(y for _, y in line))
+        out.append(replace(one, confidence=value))
+    return out
+
+
+def page(parts: dict[str, tuple[list[Said], list[Said]]]) -> str:
+    """The Markdown page: for each set, error before and after, and the table after."""
+    out = [
+        "# Confidence",
+        "",
+        "`Reading.confidence` is the probability that the whole board is read exactly: shape, place and every state.",
+        "A detector's own figure is carried over by a small monotone map for each puzzle and verdict",
+        "(`vision/confidence.json`), fitted on drawn scenes, most of them worn by a rung of the ladder. The verdict",
+        "does not depend on it. `python -m calibration.fit_confidence` fits the maps and writes this page. The",
+        "expected calibration error (ECE) is the mean gap between what was claimed and the share that was exact.",
+    ]
+    for name, (before, after) in parts.items():
+        out += [
+            "",
+            f"## {name}",
+            "",
+            f"{len(after)} readings. ECE {expected_error(after):.3f}; without the maps {expected_error(before):.3f}.",
+            "",
+            table(after),
+        ]
+    return "\n".join(out) + "\n"
+
+
+def write(maps: dict[str, dict[str, Knots]], path: Path) -> None:
+    """Write the maps as JSON, one line each."""
+    lines = [
+        f"  {json.dumps(kind)}: {{\n"
+        + ",\n".join(f"   {json.dumps(verdict)}: {json.dumps(line)}" for verdict, line in verdicts.items())
+        + "\n  }"
+        for kind, verdicts in maps.items()
+    ]
+    head = f' "fitted_by": "calibration/fit_confidence.py",\n "seeds": [{FIT_SEED}, {FIT_SEED + FIT_COUNT}],\n'
+    path.write_text("{\n" + head + ' "maps": {\n' + ",\n".join(lines) + "\n }\n}\n", encoding="utf-8")
+
+
+def main(jobs: int | None = None) -> None:
+    """Draw, read, fit, measure, write."""
+    fitted = said(run(scenes(FIT_SEED, FIT_COUNT), jobs=jobs, eye=search))
+    maps = fit(fitted)
+    write(maps, FILE)
+    parts = {}
+    for name, todo in (
+        ("Drawn scenes and ladder, other seeds", scenes(TEST_SEED, TEST_COUNT)),
+        ("Fixtures and ladder", fixtures()),
+    ):
+        raw = said(run(todo, jobs=jobs, eye=search))
+        parts[name] = (raw, mapped(raw, maps))
+        sys.stdout.write(f"{name}: {expected_error(raw):.3f} -> {expected_error(parts[name][1]):.3f}\n")
+    PAGE.write_text(page(parts), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
