@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 BLUR = 1.0  # of SIDE pixels: a board is never found to the pixel
 SHIFT = 0.7  # of SIDE pixels: at another size edges lie elsewhere by so much
+FLAT = 0.25  # mean deviation in Lab below which a cell shows nothing
 FLOOR = 3.0  # units of Lab that two cells of one state may differ by anyway
 QUARTER = 4.0  # the spread is kept in quarters of a unit
 
@@ -102,6 +103,20 @@ def compare_with(cells: NDArray[np.float64], looks: NDArray[np.float64], spread:
     between = 0.5 * (1 + (own[:, None] - square) / np.maximum(apart, 1e-9))
     between[np.arange(len(x)), states] = 0.0
     return Fit(states, np.sqrt(own / cells.shape[1]), between)
+
+
+def likeness(cells: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Correlation of cells with others (both N×D as ``lab`` gives them), channel means left out; 0 where one is flat.
+
+    Flat against flat counts as alike: cells without a rim or gap have no more to show.
+    """
+    one, two = (part.reshape(len(part), -1, 3) for part in (cells, others))
+    one, two = (part - part.mean(axis=1, keepdims=True) for part in (one, two))
+    across = (one * two).sum(axis=(1, 2))
+    sizes = np.sqrt((one**2).sum(axis=(1, 2))), np.sqrt((two**2).sum(axis=(1, 2)))
+    flat = FLAT * np.sqrt(cells.shape[1])
+    alike = np.maximum(*sizes) < flat
+    return np.where(alike, 1.0, across / np.maximum(sizes[0] * sizes[1], 1e-9))
 
 
 def slopes(looks: NDArray[np.float64]) -> NDArray[np.float64]:

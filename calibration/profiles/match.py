@@ -32,6 +32,7 @@ BELIEVED = 0.9
 """Share of the cells that must look like one of the states."""
 CLEAR = 0.3
 """A cell is plainly of a state where it is nearer to it than this on the way to any other."""
+STRANGE, SHAPED = 4, 0.5
 FEWEST, LOOSE = 9, 2.5
 """To settle what the eye was not sure of takes this many cells, and looks no looser than this."""
 STEEP = 40.0
@@ -58,9 +59,10 @@ class Match:
     fine: NDArray[np.bool_]
 
     @property
-    def worth(self) -> tuple[float, int, float]:
-        """Better matches are greater: share of fine cells, their number, closeness."""
-        return float(self.fine.mean()), int(self.fine.sum()), -float(np.median(self.fit.away) / self.profile.limit)
+    def worth(self) -> tuple[float, float]:
+        """Better matches are greater: fine cells, each that is not outweighing some that are; closeness."""
+        good = int(self.fine.sum())
+        return good - STRANGE * (len(self.fine) - good), -float(np.median(self.fit.away) / self.profile.limit)
 
 
 def apply(
@@ -81,7 +83,7 @@ def apply(
         said = None if match is None else _reading(scene, match)
         if match is None or said is None:
             continue
-        if said.verdict == "sure" or named or match.place.shape in profile.shapes:
+        if said.verdict == "sure" or named or not said.suspects or match.place.shape in profile.shapes:
             found.append((match, said))
     if not found:
         return [_unfit(one, profiles[0].name) if named else one for one in readings]
@@ -106,7 +108,7 @@ def _best(scene: Scene, readings: Sequence[Reading], profile: Profile) -> Match 
     for reading in readings[:MANY]:
         if not profile.suits(reading.kind) or len(reading.homography) != 9:
             continue
-        for place in _places(reading, profile):
+        for place in _places(scene, reading, profile):
             cells = looks.cut(scene, place.homography, place.points)
             fit = looks.compare(looks.lab(cells), profile)
             match = Match(profile, place, fit, fit.away <= profile.limit)
@@ -115,7 +117,7 @@ def _best(scene: Scene, readings: Sequence[Reading], profile: Profile) -> Match 
     return max(found, key=lambda one: one.worth, default=None)
 
 
-def _places(reading: Reading, profile: Profile) -> list[Place]:
+def _places(scene: Scene, reading: Reading, profile: Profile) -> list[Place]:
     """The reading's own cells and, where the eye was not sure of them, other learnt shapes on its lattice."""
     matrix = np.array(reading.homography, np.float64).reshape(3, 3)
     own = _shape(reading)
@@ -127,7 +129,9 @@ def _places(reading: Reading, profile: Profile) -> list[Place]:
     for rows, cols in profile.shapes:
         for dx, dy in shifts(reading, rows, cols) if (rows, cols) != own else ():
             moved = matrix @ np.array([[1.0, 0.0, dx], [0.0, 1.0, dy], [0.0, 0.0, 1.0]])
-            found.append(Place(reading, moved, (rows, cols), _grid(rows, cols)))
+            place = Place(reading, moved, (rows, cols), _grid(rows, cols))
+            if all(_inside(scene, place, corner) for corner in (place.points[0], place.points[-1])):
+                found.append(place)
     return found
 
 
@@ -253,19 +257,22 @@ def _goes_on(scene: Scene, match: Match) -> bool:
         [(cols + 0.5, row + 0.5) for row in range(rows)],
     )
     for side in sides:
-        inside = [place for place in side if _inside(scene, match, place)]
+        inside = [place for place in side if _inside(scene, match.place, place)]
         if 2 * len(inside) <= len(side):
             continue
-        fit = looks.compare(looks.lab(looks.cut(scene, match.place.homography, inside)), match.profile)
-        if float((fit.away <= match.profile.limit).mean()) > 0.5:
+        cells = looks.lab(looks.cut(scene, match.place.homography, inside))
+        fit = looks.compare(cells, match.profile)
+        # A page of a state's colour is no cell: it lacks the rim or gap that the look has.
+        shaped = looks.likeness(cells, looks.lab(match.profile.looks)[fit.states]) >= SHAPED
+        if float(((fit.away <= match.profile.limit) & shaped).mean()) > 0.5:
             return True
     return False
 
 
-def _inside(scene: Scene, match: Match, place: tuple[float, float]) -> bool:
-    """Whether the whole cell around a place of the board plane lies in the picture."""
-    x, y = place
-    corners = np.array([(x + dx, y + dy, 1.0) for dx in (-0.5, 0.5) for dy in (-0.5, 0.5)]) @ match.place.homography.T
+def _inside(scene: Scene, place: Place, point: tuple[float, float]) -> bool:
+    """Whether the cell around a point of the board plane lies in the picture, but for a gap's width."""
+    x, y = point
+    corners = np.array([(x + dx, y + dy, 1.0) for dx in (-0.4, 0.4) for dy in (-0.4, 0.4)]) @ place.homography.T
     pixels = corners[:, :2] / corners[:, 2:]
     return bool((pixels >= -1).all() and (pixels <= (scene.frame.width, scene.frame.height)).all())
 
