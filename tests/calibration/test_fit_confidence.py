@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from calibration import fit_confidence
+from calibration.reliability import Said, expected_error
+from vision.confidence import FILE
+
+
+def drawn(count: int, seed: int) -> list[Said]:
+    """Readings that claim the square root of the truth."""
+    dice = random.Random(seed)
+    values = [dice.random() for _ in range(count)]
+    return [Said("memento", "unsure", value, dice.random() < value**2) for value in values]
+
+
+def test_the_fit_is_monotone_and_calibrates_other_readings():
+    maps = fit_confidence.fit(drawn(3000, 1))
+    ys = [y for _, y in maps["memento"]["unsure"]]
+    assert ys == sorted(ys)
+    held_out = drawn(3000, 2)
+    assert expected_error(held_out) > 0.1
+    assert expected_error(fit_confidence.mapped(held_out, maps)) < 0.04
+
+
+def test_too_few_readings_make_no_map():
+    assert fit_confidence.fit(drawn(10, 1)) == {}
+
+
+def test_written_maps_are_read_back(tmp_path):
+    maps = fit_confidence.fit(drawn(400, 1))
+    path = tmp_path / "maps.json"
+    fit_confidence.write(maps, path)
+    assert json.loads(path.read_text())["maps"] == maps
+
+
+def test_the_same_seed_makes_the_same_tasks():
+    one, other = (fit_confidence.scenes(5, 4) for _ in range(2))
+    assert [(task.name, task.group) for task in one] == [(task.name, task.group) for task in other]
+    frame, entry = one[0].make()
+    assert frame.pixels.size
+    assert entry.expect in ("read", "hard", "not-sure", "none")
+
+
+def test_the_maps_kept_here_are_monotone_probabilities():
+    for verdicts in json.loads(FILE.read_text())["maps"].values():
+        for knots in verdicts.values():
+            xs, ys = zip(*knots, strict=True)
+            assert list(xs) == sorted(xs)
+            assert list(ys) == sorted(ys)
+            assert 0 < min(ys) <= max(ys) < 1
+
+
+@pytest.mark.parametrize("words", ["ECE 0.0", "| confidence |"])
+def test_the_page_tells_the_error_and_the_table(words):
+    perfect = [Said("memento", "sure", 1.0, right=True)] * 30
+    assert words in fit_confidence.page({"A set": (perfect, perfect)})
