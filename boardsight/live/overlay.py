@@ -20,7 +20,7 @@ from solver.board import Solution
 from solver.errors import BoardsightError
 from vision import marks
 from vision.frame import Frame
-from vision.marks.layer import dimmed, layer, over
+from vision.marks.layer import dimmed, layer, over, reach
 from vision.marks.shapes import Tick
 
 if TYPE_CHECKING:
@@ -80,6 +80,7 @@ class Overlay:
         self.composited = composited()
         self._shown: tuple[Result, float] | None = None
         self._corner: tuple[int, int] | None = None
+        self._offset = 0, 0
 
     def update(self, glance: Glance, events: Sequence[Event], follower: Follower, place: Place | None) -> None:  # noqa: ARG002
         """Put the marks where the game is now, or take them away."""
@@ -88,12 +89,14 @@ class Overlay:
             self._hide()
             return
         if self._shown is None or self._shown[0] is not result or self._shown[1] != place.scale:
-            self._draw(picture(result), place.scale)
-            self._shown = result, place.scale
+            pixels, self._offset = picture(result)
+            self._draw(pixels, place.scale)
+            self._shown, self._corner = (result, place.scale), None
         if self._corner != (place.left, place.top):
             self._corner = place.left, place.top
             ratio = self._label.devicePixelRatio()
-            self._label.move(round(place.left / ratio), round(place.top / ratio))
+            x, y = (corner + off / place.scale for corner, off in zip(self._corner, self._offset, strict=True))
+            self._label.move(round(x / ratio), round(y / ratio))
         if not self._label.isVisible():
             self._label.show()
         self.breathe()
@@ -130,8 +133,13 @@ class Overlay:
             self._label.setMask(self._gui.QBitmap.fromImage(gray))
 
 
-def picture(result: Result) -> NDArray[np.uint8]:
-    """The marks of a plan, the next step strongest, H×W×4 uint8 BGRA with colours multiplied by alpha."""
+def picture(result: Result) -> tuple[NDArray[np.uint8], tuple[int, int]]:
+    """The marks of a plan, the next step strongest.
+
+    Returns:
+        H×W×4 uint8, BGRA with colours multiplied by alpha, as large as the marks need; and the place (x, y) of its
+        upper left corner on the game's picture.
+    """
     solution, reading, size = result.solution, result.reading, result.size
     if solution is None or reading is None or size is None:
         raise AssertionError
@@ -143,7 +151,9 @@ def picture(result: Result) -> NDArray[np.uint8]:
     cost = sum(step.times for step in first)
     alone = Solution(solution.board, after, first, cost, False, 0, order_matters=solution.order_matters)  # noqa: FBT003
     next_one = marks.compute(reading, alone, size, suspects=())
-    return over(dimmed(layer(_clicks(every), size), LATER), layer(_clicks(next_one), size))
+    strong, faint = _clicks(next_one), _clicks(every)
+    box = reach([*strong, *faint], size)
+    return over(dimmed(layer(faint, size, box), LATER), layer(strong, size, box)), box[:2]
 
 
 def _clicks(drawn: Marks) -> list[Shape]:
