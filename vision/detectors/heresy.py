@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.heresy.align import Aligned, align, elsewhere, flatten, ink_of, size_glyphs
+from vision.heresy.align import Aligned, align, elsewhere, flatten, ink_of, place, size_glyphs
 from vision.heresy.blobs import Blobs, blobs
-from vision.heresy.classify import distances, probabilities
+from vision.heresy.classify import distances, nearest, probabilities
 from vision.heresy.glyphs import LETTERS
-from vision.heresy.judge import Evidence, Judgement, glyph_like, judge
-from vision.heresy.lattice import Lattice, lattices, project, refit
+from vision.heresy.judge import PANEL_CELLS, Evidence, Judgement, glyph_like, judge
+from vision.heresy.lattice import Lattice, lattices, project, refit, same
 from vision.reading import CellReading, Reading
 from vision.scene import Scene
 
@@ -34,6 +34,7 @@ FIRST, GOOD = 2, 8.0  # lattices read at once on each level, and how good they m
 LATER = 6  # lattices read at most when that gave nothing sure
 CROWDED = 9  # marks alike around the nine: a larger table
 REFITS = 2  # times a lattice is drawn anew through the glyphs found
+NEARLY = 6.0  # squared distance of a cell that may show a glyph, once the lattice lies better
 ROOMY = 0.6  # frame of a glyph in cells, below which another would fit between two
 HELD = 0.5  # correlation of a glyph the new lattice may be drawn through
 CLEAR = 0.8  # correlation in the first step above which the other polarity need not be tried
@@ -44,6 +45,7 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     """Every Hive panel in the scene, best first; empty where there is none."""
     readings: list[Reading] = []
     later: list[Lattice] = []
+    refused: list[Lattice] = []
     for level in _levels(scene):
         fits = _search(scene, level, trace)
         later += fits[FIRST:]
@@ -51,12 +53,12 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
             if lattice.rank < GOOD:
                 later.append(lattice)
             else:
-                _judge(scene, lattice, readings, trace)
+                _judge(scene, lattice, readings, refused, trace)
         if any(reading.verdict == "sure" for reading in readings):
             break
     else:
         for lattice in sorted(later, key=lambda fit: -fit.rank)[:LATER]:
-            _judge(scene, lattice, readings, trace)
+            _judge(scene, lattice, readings, refused, trace)
     return sorted(readings, key=lambda reading: (reading.verdict != "sure", len(reading.suspects), -reading.confidence))
 
 
@@ -90,13 +92,18 @@ def _search(scene: Scene, level: int, trace: Trace | None) -> list[Lattice]:
     return sorted(found, key=lambda fit: -fit.rank)
 
 
-def _judge(scene: Scene, lattice: Lattice, readings: list[Reading], trace: Trace | None) -> None:
-    """Read a lattice and add what it shows to ``readings``, unless its place is taken by a surer one."""
+def _judge(
+    scene: Scene, lattice: Lattice, readings: list[Reading], refused: list[Lattice], trace: Trace | None
+) -> None:
+    """Read a lattice and add what it shows to ``readings`` or else to ``refused``, unless its place was read before."""
+    if any(same(lattice, other) for other in refused):
+        return
     rivals = [reading for reading in readings if _overlaps(lattice, reading)]
     if any(reading.verdict == "sure" for reading in rivals):
         return
     seen = _look(scene, lattice, trace)
     if seen is None or judge(seen).verdict == "none":
+        refused.append(lattice)
         return
     seen = replace(seen, beyond=_beyond(scene, seen))
     judged = judge(seen)
@@ -114,18 +121,29 @@ def _look(scene: Scene, lattice: Lattice, trace: Trace | None) -> Evidence | Non
         return None
     seen, cut = first
     for _ in range(REFITS):
-        if judge(seen).verdict == "sure":
+        if judge(seen).verdict == "sure" or not _nearly(seen.square.min(axis=1)):
             break
         better = refit(seen.lattice, cut.offset, cut.match.max(axis=1) > HELD)
         if better is None:
             break
-        again = _read(scene, better, trace)
-        if again is None or again[0].legible.sum() < seen.legible.sum() or again[0].score <= seen.score:
+        again = _read_again(scene, better, seen.scale, trace)
+        if again[0].legible.sum() < seen.legible.sum() or again[0].score <= seen.score:
             break
         seen, cut = again
     # The marks gave the lattice roughly; the glyphs found in it say better where it lies, and what is around it.
     final = refit(seen.lattice, cut.offset, cut.match.max(axis=1) > HELD)
     return seen if final is None else replace(seen, lattice=final)
+
+
+def _read_again(scene: Scene, lattice: Lattice, scale: float, trace: Trace | None) -> tuple[Evidence, Aligned]:
+    """Read the nine cells at a place where the polarity and the size of the glyphs are known."""
+    flat = flatten(scene, lattice.homography, lattice.cell)
+    return _classify(flat, lattice, align(ink_of(flat, lattice.polarity), scale), trace)
+
+
+def _nearly(distance: NDArray[np.float64]) -> bool:
+    """Whether nine cells with these least squared distances may be a panel, once the lattice lies better."""
+    return int((distance < NEARLY).sum()) >= PANEL_CELLS
 
 
 def _read(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evidence, Aligned] | None:
@@ -141,7 +159,17 @@ def _read(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evidence
             lattice = replace(lattice, polarity=-lattice.polarity)
     if quality < HOPELESS:
         return None
-    best = align(ink, scale)
+    # Most places that look like a panel so far are buttons or letters in rows, and one glance at them shows it.
+    glance = place(ink, scale)
+    if not _nearly(nearest(glance.patches[np.arange(9), glance.match.argmax(axis=1)])):
+        return None
+    return _classify(flat, lattice, align(ink, scale, glance), trace)
+
+
+def _classify(
+    flat: NDArray[np.uint8], lattice: Lattice, best: Aligned, trace: Trace | None
+) -> tuple[Evidence, Aligned]:
+    """Read the nine cells cut out of the flattened ``flat``."""
     square = distances(best.patches)
     seen = Evidence(lattice, square, best.match, probabilities(square), best.score, best.scale)
     if trace is not None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.heresy.glyphs import templates
+from vision.heresy.glyphs import LETTERS, templates
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,6 +25,7 @@ MARGIN = 16  # pixels around the three cells: a glyph's frame may be larger than
 SIDE = 3 * CELL + 2 * MARGIN
 COARSE, FINE = 12, 24  # pixels of a glyph's frame in the two steps of the search
 SCALES = (0.44, 0.52, 0.61, 0.72, 0.85, 1.0, 1.15)  # frame of a glyph in cells
+NEAR = 0.925, 1.08  # of the coarse step's scale, also tried in the finer one
 REACH = 0.17, 0.12  # of a glyph's frame: how far it may sit off the middle of its cell, in the two steps
 SLACK = 3  # pixels of the finer step that a glyph elsewhere may sit off its place
 VOTERS = 7  # cells whose mean decides the scale: two may be covered
@@ -109,7 +110,9 @@ def ink_of(flat: NDArray[np.uint8], polarity: int) -> NDArray[np.float32]:
     above = (gray.astype(np.float32) - ground) * np.float32(polarity)
     np.maximum(above, 0, out=above)
     inner = _inner(above)
-    top = np.percentile(inner.reshape(9, -1), 96, axis=1)
+    values = inner.reshape(9, -1)
+    rank = round(0.96 * (values.shape[1] - 1))
+    top = np.partition(values, rank, axis=1)[:, rank]
     top = np.maximum(top, max(0.25 * float(np.median(top)), 2.0))
     field = cv2.resize(top.reshape(3, 3).astype(np.float32), (3 * CELL, 3 * CELL), interpolation=cv2.INTER_NEAREST)
     field = cv2.copyMakeBorder(field, MARGIN, MARGIN, MARGIN, MARGIN, cv2.BORDER_REPLICATE)
@@ -119,23 +122,32 @@ def ink_of(flat: NDArray[np.uint8], polarity: int) -> NDArray[np.float32]:
 
 def size_glyphs(ink: NDArray[np.float32]) -> tuple[float, float]:
     """Side of the glyphs' frame in cells on ``ink`` (SIDE×SIDE), and the mean correlation of the best seven cells."""
-    quality = [_score(_correlate(ink, scale, COARSE, REACH[0])[0].max(axis=(1, 2))) for scale in SCALES]
-    best = int(np.argmax(quality))
-    return SCALES[best], quality[best]
+    tiles = np.concatenate([_tiles(ink, scale, COARSE, REACH[0]) for scale in SCALES])
+    dots, spread, _ = _dots(tiles, COARSE)
+    best = (dots.max(axis=0) / spread).reshape(len(SCALES), 9, -1).max(axis=2)
+    quality = np.sort(best, axis=1)[:, -VOTERS:].mean(axis=1)
+    pick = int(quality.argmax())
+    return SCALES[pick], float(quality[pick])
 
 
-def align(ink: NDArray[np.float32], scale: float) -> Aligned:
-    """Cut the nine cells of ``ink`` out in a frame of about ``scale`` cells, once for each state supposed."""
-    near = [scale * step for step in (0.925, 1.0, 1.08)]
-    fine = [_correlate(ink, scale, FINE, REACH[1]) for scale in near]
-    pick = int(np.argmax([_score(match.max(axis=(1, 2))) for match, _ in fine]))
-    match, windows = fine[pick]
-    scale = near[pick]
+def align(ink: NDArray[np.float32], scale: float, first: Aligned | None = None) -> Aligned:
+    """Cut the nine cells of ``ink`` out in a frame of about ``scale`` cells, once for each state supposed.
+
+    ``first`` is what ``place`` gave for ``scale`` itself, if it is known already.
+    """
+    tries = [first or place(ink, scale), *(place(ink, scale * step) for step in NEAR)]
+    return max(tries, key=lambda one: one.score)
+
+
+def place(ink: NDArray[np.float32], scale: float) -> Aligned:
+    """Cut the nine cells of ``ink`` out in a frame of just ``scale`` cells, once for each state supposed."""
+    match, windows = _match(_tiles(ink, scale, FINE, REACH[1]), FINE)
     patches, top = _best_cuts(match, windows)
     span = round(np.sqrt(match.shape[2]))
     where = match.max(axis=1).argmax(axis=1)
     shift = np.stack([where % span, where // span], axis=1) - span // 2
-    return Aligned(patches, top, shift * (scale / FINE), scale, _score(top.max(axis=1)), ink)
+    score = float(np.sort(top.max(axis=1))[-VOTERS:].mean())
+    return Aligned(patches, top, shift * (scale / FINE), scale, score, ink)
 
 
 def _inner(picture: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -143,10 +155,6 @@ def _inner(picture: NDArray[np.float32]) -> NDArray[np.float32]:
     cut = round(0.14 * CELL)
     cells = picture[MARGIN:-MARGIN, MARGIN:-MARGIN].reshape(3, CELL, 3, CELL).transpose(0, 2, 1, 3)
     return cells.reshape(9, CELL, CELL)[:, cut:-cut, cut:-cut]
-
-
-def _score(best: NDArray[np.float32]) -> float:
-    return float(np.sort(best)[-VOTERS:].mean())
 
 
 @lru_cache(maxsize=32)
@@ -161,27 +169,33 @@ def _maps(scale: float, size: int, border: int) -> tuple[NDArray[np.float32], ND
     return xs.reshape(-1, span).astype(np.float32), ys.reshape(-1, span).astype(np.float32)
 
 
-def _correlate(
-    ink: NDArray[np.float32], scale: float, size: int, reach: float
-) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Best correlation of each cell with each state at each shift (9×4×P), and the windows themselves (9×P×size²)."""
+def _tiles(ink: NDArray[np.float32], scale: float, size: int, reach: float) -> NDArray[np.float32]:
+    """The nine cells of ``ink`` with what a shift of ``reach`` (of a glyph's frame) brings in: 9×S×S."""
     border = max(1, round(reach * size))
-    step = scale * CELL / size
-    source = cv2.blur(ink, (3, 3)) if step > 2 else ink
+    source = cv2.blur(ink, (3, 3)) if scale * CELL / size > 2 else ink
     xs, ys = _maps(scale, size, border)
     tiles = cv2.remap(source, xs, ys, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
-    span = size + 2 * border
-    return _match(tiles.reshape(9, span, span), size)
+    return np.asarray(tiles, np.float32).reshape(9, size + 2 * border, size + 2 * border)
+
+
+def _dots(
+    tiles: NDArray[np.float32], size: int
+) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
+    """Dot products of T drawn glyphs with the windows in N tiles at P shifts, T×NP, and the windows, NP×size².
+
+    Between them comes what the products must be divided by to be correlations, NP.
+    """
+    views = np.lib.stride_tricks.sliding_window_view(tiles, (size, size), axis=(1, 2))
+    windows = views.reshape(-1, size * size)
+    mean = windows @ np.full(size * size, 1 / size**2, np.float32)
+    power = np.einsum("ws,ws->w", windows, windows) / np.float32(size**2)
+    spread = np.sqrt(np.maximum(power - mean**2, np.float32(1e-6))) * np.float32(size)
+    return np.ascontiguousarray((windows @ templates(size)[0].T).T), spread, windows
 
 
 def _match(tiles: NDArray[np.float32], size: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Best correlation with each state at each shift (N×4×P) of the windows in N tiles, and the windows (N×P×size²)."""
-    views = np.lib.stride_tricks.sliding_window_view(tiles, (size, size), axis=(1, 2))
-    windows = views.reshape(len(tiles), -1, size * size)
-    pictures, states = templates(size)
-    dots = windows @ pictures.T
-    mean = windows.mean(axis=2)
-    spread = np.sqrt(np.maximum(np.einsum("cps,cps->cp", windows, windows) / windows.shape[2] - mean**2, 1e-6))
-    dots /= spread[..., None] * np.float32(size)
-    match = np.stack([dots[:, :, states == state].max(axis=2) for state in range(4)], axis=1)
-    return match, windows
+    dots, spread, windows = _dots(tiles, size)
+    best = dots.reshape(len(LETTERS), -1, len(windows)).max(axis=1) / spread
+    match = best.reshape(len(LETTERS), len(tiles), -1).transpose(1, 0, 2)
+    return match, windows.reshape(len(tiles), -1, size * size)

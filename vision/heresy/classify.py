@@ -58,17 +58,18 @@ def weights() -> Weights:
 def edges(patches: NDArray[np.float32]) -> NDArray[np.float64]:
     """Edge histograms of N×24×24 ``patches``: N×96, the square root of shares that sum to 1."""
     gy, gx = np.zeros_like(patches), np.zeros_like(patches)
-    gy[:, 1:-1] = patches[:, 2:] - patches[:, :-2]
-    gx[:, :, 1:-1] = patches[:, :, 2:] - patches[:, :, :-2]
+    np.subtract(patches[:, 2:], patches[:, :-2], out=gy[:, 1:-1])
+    np.subtract(patches[:, :, 2:], patches[:, :, :-2], out=gx[:, :, 1:-1])
     strength = np.sqrt(gx * gx + gy * gy)
+    # Of an edge only the line counts, not its side: angles from 0 to pi, as 0..DIRECTIONS.
     angle = np.arctan2(gy, gx) * np.float32(DIRECTIONS / np.pi)
-    base = np.floor(angle)
-    upper = angle - base
-    lower_bin = base.astype(np.int64) % DIRECTIONS
-    planes = np.zeros((len(patches), DIRECTIONS, SIZE, SIZE), np.float32)
+    angle[angle < 0] += np.float32(DIRECTIONS)
+    planes = np.empty((len(patches), DIRECTIONS, SIZE, SIZE), np.float32)
     for direction in range(DIRECTIONS):
-        here, before = lower_bin == direction, lower_bin == (direction - 1) % DIRECTIONS
-        planes[:, direction] = strength * (here * (1 - upper) + before * upper)
+        share = 1 - np.abs(angle - np.float32(direction))
+        if direction == 0:
+            np.maximum(share, angle - np.float32(DIRECTIONS - 1), out=share)
+        np.multiply(strength, np.maximum(share, 0, out=share), out=planes[:, direction])
     pool = _pool()
     pooled = pool @ planes @ pool.T
     flat = pooled.reshape(len(patches), -1).astype(np.float64)
@@ -98,6 +99,14 @@ def distances(patches: NDArray[np.float32], fitted: Weights | None = None) -> ND
         own = means[fitted.states == state]
         result[:, state] = ((features[:, state, None] - own[None]) ** 2).sum(axis=2).min(axis=1)
     return result
+
+
+def nearest(patches: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Squared distance of N×24×24 cut-outs to the glyph each is most like, N."""
+    fitted = weights()
+    features, means = edges(patches) @ fitted.whitener.T, fitted.means @ fitted.whitener.T
+    least: NDArray[np.float64] = ((features[:, None] - means[None]) ** 2).sum(axis=2).min(axis=1)
+    return least
 
 
 def probabilities(square: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -146,11 +146,12 @@ def templates(size: int) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
     """Zero-mean, unit-length pictures of all glyphs to correlate with, and the state each one shows.
 
     Returns:
-        T×(size·size) float32 and T int64.
+        T×(size·size) float32 and T int64; the states in order, each with as many pictures.
     """
     pictures, states = [], []
-    for typeface in TYPEFACES.values():
-        for state, glyph in enumerate(typeface):
+    for state in range(len(LETTERS)):
+        for typeface in TYPEFACES.values():
+            glyph = typeface[state]
             for weight in (0.7, 1.1, 1.6):
                 flat = cv2.GaussianBlur(draw(glyph, size, weight=weight), (3, 3), 0).ravel()
                 flat -= flat.mean()

@@ -125,11 +125,7 @@ def lattices(found: Blobs) -> list[Lattice]:
     rough = np.rint(np.concatenate([guess[order][:, [1, 3]], guess[order][:, [5, 7]]], axis=1).reshape(-1, 8) / 3)
     _, first = np.unique(rough, axis=0, return_index=True)
     order = order[np.sort(first)[:MAX_FITS]]
-    fits: list[Lattice] = []
-    for fit in sorted(_refine(found, names, guess[order]), key=lambda fit: -fit.rank):
-        if not any(_same(fit, other) for other in fits):
-            fits.append(fit)
-    return fits
+    return _distinct(sorted(_refine(found, names, guess[order]), key=lambda fit: -fit.rank))
 
 
 def refit(lattice: Lattice, offset: NDArray[np.float64], held: NDArray[np.bool_]) -> Lattice | None:
@@ -147,8 +143,9 @@ def refit(lattice: Lattice, offset: NDArray[np.float64], held: NDArray[np.bool_]
 
 
 def _area(corners: NDArray[np.float64]) -> float:
-    x, y = corners.T
-    return float(abs(np.dot(x, np.roll(y, 1)) - np.dot(y, np.roll(x, 1))) / 2)
+    """Area of a quadrangle (4×2): half the cross product of its diagonals."""
+    (ax, ay), (bx, by) = (corners[2] - corners[0]).tolist(), (corners[3] - corners[1]).tolist()
+    return float(abs(ax * by - ay * bx) / 2)
 
 
 def _name_map(found: Blobs) -> NDArray[np.int16]:
@@ -289,7 +286,21 @@ def _refine(found: Blobs, names: NDArray[np.int16], guess: NDArray[np.float64]) 
     return fits
 
 
-def _same(one: Lattice, other: Lattice) -> bool:
+def _distinct(fits: list[Lattice]) -> list[Lattice]:
+    """``fits`` without those that name the same cells as an earlier one (see ``same``)."""
+    if len(fits) < 2:
+        return fits
+    centers, cells = np.stack([fit.centers for fit in fits]), np.array([fit.cell for fit in fits])
+    apart = np.linalg.norm(centers[:, None] - centers[None], axis=3).max(axis=2)
+    close = apart < 0.35 * np.minimum(cells[:, None], cells[None])
+    kept: list[int] = []
+    for i in range(len(fits)):
+        if not close[i, kept].any():
+            kept.append(i)
+    return [fits[i] for i in kept]
+
+
+def same(one: Lattice, other: Lattice) -> bool:
     """Whether two lattices name the same cells."""
-    distance = np.linalg.norm(one.centers - other.centers, axis=1).max()
-    return bool(distance < 0.35 * min(one.cell, other.cell))
+    distance = np.abs(one.centers - other.centers)
+    return bool(np.hypot(distance[:, 0], distance[:, 1]).max() < 0.35 * min(one.cell, other.cell))
