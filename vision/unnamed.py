@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from vision.reading import Reading
 
-LONGEST_SHAPE = 2.0
+LONGEST_SHAPE = 3.0
 """Sides of a board, the longer to the shorter, from which it is commoner as a strip of something else."""
 
 
