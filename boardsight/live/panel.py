@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING, TextIO
 
 from boardsight.goals import title
-from boardsight.live.shows import words
+from boardsight.live.shows import brief
 from vision.frame import Frame
 from vision.marks.words import sign
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 BOLD, FAINT, NORMAL, ERASE = "\x1b[1m", "\x1b[2m", "\x1b[0m", "\x1b[K"
 HIDE, SHOW = "\x1b[?25l", "\x1b[?25h"
-STEPS = 8
+STEPS = 5
 WIDEST = 24
 """Cells in a row that are drawn; a wider board is told in words only."""
 
@@ -45,7 +45,7 @@ class Panel:
     def update(self, glance: Glance, events: Sequence[Event], follower: Follower, place: Place | None) -> None:  # noqa: ARG002
         """Draw what is known after a look."""
         for event in events:
-            self._state = words(event)
+            self._state = brief(event)
         source = glance.source if isinstance(glance, Frame) else "—"
         rows = [f"{BOLD}Boardsight{NORMAL} {FAINT}watching{NORMAL} {source}", *drawn(follower.result), self._state]
         width = shutil.get_terminal_size().columns
@@ -70,25 +70,25 @@ class Panel:
 
 
 def drawn(result: Result | None) -> list[str]:
-    """The board in rows, the next cell in brackets, the steps beside it."""
+    """The board in rows with the next cell in brackets, its goal, and the next steps."""
     if result is None or result.board is None:
         return []
     puzzle = result.board.puzzle
-    first = result.solution.steps[0].move.at if result.solution is not None and result.solution.steps else None
+    at = result.solution.steps[0].move.at if result.solution is not None and result.solution.steps else None
     rows: list[str] = []
     if puzzle.cols <= WIDEST:
         for row in range(puzzle.rows):
             cells = [index for index, cell in enumerate(puzzle.cells) if cell.row == row]
-            rows.append("  " + "".join(_cell(puzzle.kind, result.board.states[i], i == first) for i in cells))
+            rows.append("  " + "".join(_cell(puzzle.kind, result.board.states[i], i == at) for i in cells))
     else:
         rows.append(f"  {puzzle.rows} rows of {puzzle.cols} cells")
-    steps = [f"{click.n}. {click}" for click in result.clicks[:STEPS]]
-    if steps:
-        steps[0] = f"{BOLD}{steps[0]}{NORMAL}"
-    if len(result.clicks) > STEPS:
-        steps.append(f"… {len(result.clicks) - STEPS} more")
-    goal = f"{FAINT}to {title(result.goal)}{NORMAL}" if result.goal is not None else ""
-    return [*rows, f"  {'   '.join(steps) or 'nothing to click'}  {goal}"]
+    goal = [f"  {FAINT}to {title(result.goal)}{NORMAL}"] if result.goal is not None else []
+    if not result.clicks:
+        return [*rows, *goal]
+    first, *others = [str(click) for click in result.clicks]
+    more = len(others) - STEPS
+    then = f"   then {', '.join(others[:STEPS])}{f', … {more} more' if more > 0 else ''}" if others else ""
+    return [*rows, *goal, f"  next {BOLD}{first}{NORMAL}{FAINT}{then}{NORMAL}"]
 
 
 def _cell(kind: str, state: int, here: bool) -> str:  # noqa: FBT001 - a private function of two uses

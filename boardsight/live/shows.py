@@ -81,18 +81,26 @@ class Pictures:
         """Nothing to do."""
 
 
-def words(event: Event) -> str:
-    """An event in a line of plain words."""
+def brief(event: Event) -> str:
+    """What happened and how far the game is, in a few plain words."""
     result = event.result
     if result is None or event.kind in ("lost", "unsure"):
-        return f"{event.kind}: {'; '.join(event.reasons)}"
+        reasons = "; ".join(event.reasons)
+        return f"{event.kind}: {reasons}" if event.kind != "solved" else f"solved ({reasons})"
     if event.kind == "solved":
         return "solved" + (f" with {event.made} clicks" if event.made else "")
     what = {"board": "board", "step-done": f"done {', '.join(event.done)}", "replanned": "replanned"}[event.kind]
     left = sum(click.times for click in result.clicks)
     if not result.clicks:
         return f"{what}: {'; '.join(event.reasons) or 'nothing to click'}"
-    moves = [str(click) for click in result.clicks]
-    rest = f", … ({len(moves) - NEXT} more)" if len(moves) > NEXT else ""
     doubt = "" if result.verdict == "sure" else " (not sure, the first click will tell)"
-    return f"{what}: {left} clicks left{doubt}: {', '.join(moves[:NEXT])}{rest}"
+    return f"{what}: {left} click{'s' if left != 1 else ''} left{doubt}"
+
+
+def words(event: Event) -> str:
+    """An event in a line of plain words, with the next moves."""
+    moves = [str(click) for click in event.result.clicks] if event.result is not None else []
+    if not moves or event.kind == "unsure":
+        return brief(event)
+    rest = f", … ({len(moves) - NEXT} more)" if len(moves) > NEXT else ""
+    return f"{brief(event)}: {', '.join(moves[:NEXT])}{rest}"
