@@ -73,6 +73,8 @@ def propose(pixels: Bytes, *, dark: bool = False) -> Spots:
         for radii in RINGS:
             parts.append(_peaks(contrast(towards, radii), sign, taken))
             taken = parts[-1].xy
+        if sign > 0 and not dark and not any(len(part.xy) for part in parts):
+            break  # without a red dot there is no lock, and no need to look for green ones
     if dark:
         shade = cv2.bitwise_not(cv2.GaussianBlur(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), (5, 5), 0))
         taken = np.concatenate([part.xy for part in parts])
@@ -99,8 +101,8 @@ def _peaks(strength: Bytes, sign: int, taken: Floats) -> Spots:
     found = _maxima(strength)
     if found is None:
         return Spots(np.empty((0, 2)), np.empty(0), np.empty(0, np.int8))
-    smooth, at = found
-    order = np.argsort(smooth[at[:, 1], at[:, 0]], kind="stable")[::-1][: 2 * MOST]
+    height, at = found
+    order = np.argsort(height, kind="stable")[::-1][: 2 * MOST]
     at = at[order]
     span = np.arange(-WINDOW, WINDOW + 1)
     weights = strength[at[:, 1, None, None] + span[None, :, None], at[:, 0, None, None] + span[None, None, :]]
@@ -123,20 +125,27 @@ def _peaks(strength: Bytes, sign: int, taken: Floats) -> Spots:
 
 
 def _maxima(strength: Bytes) -> tuple[Bytes, NDArray[np.intp]] | None:
-    """The smoothed map and its local maxima (x, y), N×2; None without any."""
-    if cv2.minMaxLoc(strength)[1] < LOWEST:
+    """The local maxima of the smoothed map, N, and their places (x, y), N×2; None without any."""
+    left, top, across, down = cv2.boundingRect(cv2.threshold(strength, LOWEST - 1, 255, cv2.THRESH_BINARY)[1])
+    if not across:
         return None
+    # Often only a part of the picture is coloured; what is added around it leaves the blur as it was.
+    enough, left, top = strength.size // 50, max(left - MARGIN, 0), max(top - MARGIN, 0)
+    strength = strength[top : top + down + 2 * MARGIN, left : left + across + 2 * MARGIN]
     smooth = np.asarray(cv2.blur(strength, (5, 5)), np.uint8)
     box = np.ones((5, 5), np.uint8)
     lowest = LOWEST // 2
     # A busy picture has tens of thousands of faint peaks: only its strongest are worth listing.
     _, mask = cv2.threshold(smooth, lowest, 255, cv2.THRESH_BINARY)
-    if cv2.countNonZero(mask) > strength.size // 50:
+    if cv2.countNonZero(mask) > enough:
         counts = np.cumsum(cv2.calcHist([smooth], [0], None, [256], [0, 256]).ravel()[::-1])[::-1]
-        lowest = max(lowest, int(np.argmax(counts <= strength.size // 50)) - 1)
+        lowest = max(lowest, int(np.argmax(counts <= enough)) - 1)
         _, mask = cv2.threshold(smooth, lowest, 255, cv2.THRESH_BINARY)
     mask = np.asarray(cv2.bitwise_and(mask, cv2.compare(smooth, cv2.dilate(smooth, box), cv2.CMP_EQ)), np.uint8)
     mask[:WINDOW] = mask[-WINDOW:] = 0
     mask[:, :WINDOW] = mask[:, -WINDOW:] = 0
     place = np.flatnonzero(mask.view(np.bool_))
-    return (smooth, np.column_stack([place % mask.shape[1], place // mask.shape[1]])) if len(place) else None
+    if not len(place):
+        return None
+    y, x = np.divmod(place, mask.shape[1])
+    return smooth[y, x], np.column_stack([x + left, y + top])

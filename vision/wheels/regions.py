@@ -23,6 +23,8 @@ SHARE = 0.3
 
 def regions(spots: Spots, shape: tuple[int, int]) -> list[tuple[int, int, int, int]]:
     """Boxes (left, top, right, bottom), level pixels, around the crowds of spots on a level of ``shape`` (H, W)."""
+    if not ((spots.sign > 0).any() and (spots.sign < 0).any()):
+        return []
     height, width = -(-shape[0] // CELL), -(-shape[1] // CELL)
     counts = []
     for sign in (1, -1):
