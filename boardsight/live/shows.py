@@ -91,6 +91,8 @@ def brief(event: Event) -> str:
         return "solved" + (f" with {event.made} clicks" if event.made else "")
     what = {"board": "board", "step-done": f"done {', '.join(event.done)}", "replanned": "replanned"}[event.kind]
     left = sum(click.times for click in result.clicks)
+    if not result.clicks and event.kind == "step-done":
+        return what
     if not result.clicks:
         return f"{what}: {'; '.join(event.reasons) or 'nothing to click'}"
     doubt = "" if result.verdict == "sure" else " (not sure, the first click will tell)"

@@ -143,7 +143,10 @@ def test_flip(desktop: Desktop, player: Any, boards: tuple[Any, ...], options: t
             bars.add(wait_for(lambda: completed(x11, window, before)))  # noqa: B023
         assert person.counted("solved") == len(boards)
         assert person.counted("replanned") == person.wrong
-        assert person.counted("lost") == len(boards) - 1
+        # Nothing was ever lost but the windows that were closed (a new one is not on the screen at once).
+        reasons = [reason for event in person.events if event["event"] == "lost" for reason in event["reasons"]]
+        assert len(reasons) >= len(boards) - 1
+        assert all("waiting for it to open" in reason or "minimised" in reason for reason in reasons)
     x11.close()
     # "COMPLETED!" looks the same every time.
     assert len(bars) == 1

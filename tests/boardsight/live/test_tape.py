@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import zipfile
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,7 +18,6 @@ from boardsight.plan import Wish
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from boardsight.live.event import Event
     from boardsight.live.glance import Glance
@@ -86,6 +86,20 @@ def test_the_command_replays_without_a_display(
     assert min(path.name for path in (tmp_path / "shown").iterdir()) == "0001-board.solved.png"
     assert main(["watch", "--replay", str(path)]) == 0
     assert "clicks left" in capsys.readouterr().out
+
+
+def test_a_real_game_recorded_here_is_followed_again() -> None:
+    """sgt-flip, 4×4: two clicks of the plan, a wrong one, minimised and brought back, played to the end."""
+    keep = Keep()
+    with TapeSource(Path(__file__).with_name("flip-4x4.zip")) as source:
+        watch(source, Follower(Wish("all-1")), [keep], every=0.0)
+    kinds = [event.kind for event in keep.events]
+    ending = ["board", "step-done", "step-done", "step-done", "solved"]
+    assert kinds == ["board", "step-done", "step-done", "replanned", "lost", "lost", *ending]
+    boards = [str(event.result.board) for event in keep.events if event.result is not None]
+    assert boards[:4] == ["0010/1010/0011/1101", "1100/1110/0011/1101", "1111/1111/0011/1101", "0011/0111/0011/1101"]
+    assert boards[-1] == "1111/1111/1111/1111"
+    assert keep.events[-1].made == 5
 
 
 def contents(**changes: object) -> str:
