@@ -38,7 +38,7 @@ FIT_SEED, TEST_SEED = 700_000, 800_000
 FIT_COUNT, TEST_COUNT = 120, 60
 EMPTY_SHARE = 3  # one empty picture of each sort for so many scenes of each puzzle
 BIN = 20
-PRIOR = 2.0  # as many readings, half of them right, are thought into each bin
+PRIOR = 1.0  # as many readings, half of them right, are thought into each bin
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 PAGE = Path(__file__).parents[1] / "docs" / "confidence.md"
 
