@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from calibration.profiles import looks, store
+from calibration.profiles.lattices import further
 from calibration.profiles.places import plane, shifts
 from calibration.profiles.profile import GRIDS
 from vision.look import look
@@ -36,7 +37,6 @@ STRANGE, SHAPED = 4, 0.5
 FEWEST, LOOSE = 9, 2.5
 """To settle what the eye was not sure of takes this many cells, and looks no looser than this."""
 STEEP = 40.0
-MANY = 6
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,14 +77,12 @@ def apply(
         named: a person named the profile, so where it doesn't fit nothing is sure.
     """
     scene = Scene(frame)
-    found = []
-    for profile in profiles:
-        match = _best(scene, readings, profile)
-        said = None if match is None else _reading(scene, match)
-        if match is None or said is None:
-            continue
-        if said.verdict == "sure" or named or not said.suspects or match.place.shape in profile.shapes:
-            found.append((match, said))
+    found = _read(scene, readings, profiles, named=named)
+    if not any(said.verdict == "sure" for _, said in found) and readings[0].verdict != "sure":
+        grids = [one for one in profiles if one.kind in GRIDS]
+        more = _read(scene, further(scene), grids, named=False) if grids else []
+        # That a profile fits somewhere is weak evidence unless a person says that the picture is of this game.
+        found += [(match, said if named else _doubted(said)) for match, said in more if said.verdict == "sure"]
     if not found:
         return [_unfit(one, profiles[0].name) if named else one for one in readings]
     best, said = max(found, key=lambda one: (one[1].verdict == "sure", one[0].worth))
@@ -93,6 +91,26 @@ def apply(
             reason = f"profile {other.profile.name} fits too and reads it otherwise: name one with --profile"
             said = replace(said, verdict="unsure", reasons=(reason,))
     return [said, *(one for one in readings if one is not best.place.reading)]
+
+
+def _read(
+    scene: Scene, readings: Sequence[Reading], profiles: Sequence[Profile], *, named: bool
+) -> list[tuple[Match, Reading]]:
+    """What each profile makes of the readings, where it is worth saying."""
+    found = []
+    for profile in profiles:
+        match = _best(scene, readings, profile)
+        said = None if match is None else _reading(scene, match)
+        if match is None or said is None:
+            continue
+        if said.verdict == "sure" or named or not said.suspects or match.place.shape in profile.shapes:
+            found.append((match, said))
+    return found
+
+
+def _doubted(said: Reading) -> Reading:
+    reason = f"only profile {said.profile} sees a board here: --profile insists on it"
+    return replace(said, verdict="unsure", reasons=(reason,), confidence=min(said.confidence, 0.5))
 
 
 def _unfit(reading: Reading, name: str) -> Reading:
@@ -105,7 +123,7 @@ def _unfit(reading: Reading, name: str) -> Reading:
 def _best(scene: Scene, readings: Sequence[Reading], profile: Profile) -> Match | None:
     """The best place of a profile that can be believed."""
     found = []
-    for reading in readings[:MANY]:
+    for reading in readings:
         if not profile.suits(reading.kind) or len(reading.homography) != 9:
             continue
         for place in _places(scene, reading, profile):
