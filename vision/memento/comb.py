@@ -42,11 +42,11 @@ class Axis:
 
 @dataclass(frozen=True, slots=True)
 class Edges:
-    """Straight edges of a picture, both ways, as running sums so that the support of any stretch is two look-ups.
+    """Straight edges of a picture, both ways, as running sums so that the support of any stretch is four look-ups.
 
     Attributes:
-        upright: (H+1)×W int32; sums down the columns of the upright edges' mask.
-        level: H×(W+1) int32; sums along the rows of the level edges' mask.
+        upright: (H+1)×(W+1) int32; sums of the upright edges' mask, a pixel wider, above and left of each corner.
+        level: (H+1)×(W+1) int32; the same for the level edges' mask, a pixel taller.
         masks: the two masks, H×W uint8 0/1, upright first.
     """
 
@@ -59,12 +59,9 @@ def edges(picture: NDArray[np.uint8]) -> Edges:
     """Straight edges of ``picture`` (H×W×3 uint8)."""
     planes = cv2.split(picture)
     across, down = _ridges(planes, 1), _ridges(planes, 0)
-    height, width = across.shape
-    upright = np.zeros((height + 1, width), np.int32)
-    np.cumsum(cv2.dilate(across, np.ones((1, 3), np.uint8)), axis=0, out=upright[1:])
-    level = np.zeros((height, width + 1), np.int32)
-    np.cumsum(cv2.dilate(down, np.ones((3, 1), np.uint8)), axis=1, out=level[:, 1:])
-    return Edges(upright, level, (across, down))
+    upright = cv2.integral(cv2.dilate(across, np.ones((1, 3), np.uint8)))
+    level = cv2.integral(cv2.dilate(down, np.ones((3, 1), np.uint8)))
+    return Edges(np.asarray(upright, np.int32), np.asarray(level, np.int32), (across, down))
 
 
 def _ridges(planes: Sequence[NDArray[np.uint8]], axis: int) -> NDArray[np.uint8]:
@@ -168,27 +165,27 @@ def _fit(
     near = np.abs(offset - number) * pitch[:, None] <= np.maximum(1.6, 0.025 * pitch[:, None])
     near &= np.abs(number) <= REACH
     rows, lines = np.nonzero(near)
-    at = number[rows, lines].astype(int) + REACH
+    at = number[rows, lines].astype(np.intp) + REACH
     # Two lines may claim one tooth of the comb: written in order of weight, the stronger one stays.
     order = np.argsort(weights[lines], kind="stable")
     support = np.full((len(pitch), 2 * REACH + 1), -PENALTY)
     support[rows[order], at[order]] = weights[lines[order]] - PENALTY
     score, start, count = _best_runs(support)
-    ranked = [int(i) for i in np.argsort(-score)[: 40 * keep] if score[i] > 0]
-    found: list[tuple[float, Axis]] = []
-    limit = keep
+    ranked = np.argsort(-score)[: 40 * keep]
+    ranked = ranked[score[ranked] > 0]
     if like is not None:
-        ranked += [int(i) for i in np.argsort(-np.where(np.abs(pitch / like - 1) < 0.03, score, -np.inf))[:1]]
-    for place, i in enumerate(ranked):
-        if like is not None and place == len(ranked) - 1:
-            limit = keep + 1
-        if len(found) >= limit:
+        same = np.where(np.abs(pitch / like - 1) < 0.03, score, -np.inf)
+        ranked = np.append(ranked, same.argmax())
+    index = number[ranked] - start[ranked, None]
+    used = np.where(near[ranked] & (index >= 0) & (index <= count[ranked, None]), weights[None], 0.0)
+    raw = origin[ranked] + start[ranked] * pitch[ranked]
+    bases, slopes = _refine(places, used, index, raw, pitch[ranked])
+    found: list[tuple[float, Axis]] = []
+    last = len(ranked) - 1
+    for place, (i, base, slope) in enumerate(zip(ranked.tolist(), bases.tolist(), slopes.tolist(), strict=True)):
+        if len(found) >= keep + (like is not None and place == last):
             continue
-        index = at[rows == i] - REACH
-        lattice = Axis(float(origin[i]), float(pitch[i]), int(count[i]))
-        comb = _refine(
-            places[lines[rows == i]], weights[lines[rows == i]], index - int(start[i]), lattice, int(start[i])
-        )
+        comb = Axis(base, slope, int(count[i]))
         if all(unlike(comb, other) for _, other in found):
             found.append((float(score[i]), comb))
     return found
@@ -211,14 +208,28 @@ def _best_runs(support: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArr
 
 
 def _refine(
-    places: NDArray[np.float64], weights: NDArray[np.float64], index: NDArray[np.int_], comb: Axis, start: int
-) -> Axis:
-    """Least squares over the lines a comb rests on; ``index`` counts from the run's first one, number ``start``."""
-    used = (index >= 0) & (index <= comb.count)
-    if len(set(index[used].tolist())) < 2:
-        return Axis(comb.origin + start * comb.pitch, comb.pitch, comb.count)
-    base, slope = line(index[used].astype(float), places[used], weights[used])
-    return Axis(base, slope, comb.count)
+    places: NDArray[np.float64],
+    weights: NDArray[np.float64],
+    index: NDArray[np.float64],
+    base: NDArray[np.float64],
+    slope: NDArray[np.float64],
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Least squares of many combs at once, each over the lines it rests on: where they begin and their pitches.
+
+    Args:
+        places: L; the lines.
+        weights: N×L; what each comb gives each line, 0 for lines it does not rest on.
+        index: N×L; the lines' numbers, counted from each comb's first one.
+        base: N; where a comb begins that rests on fewer than two teeth.
+        slope: N; its pitch.
+    """
+    total = np.maximum(weights.sum(1), 1e-9)
+    mean_x, mean_y = (weights * index).sum(1) / total, (weights * places).sum(1) / total
+    apart = index - mean_x[:, None]
+    spread = (weights * apart**2).sum(1)
+    rests = spread > 1e-6
+    fitted = (weights * apart * (places - mean_y[:, None])).sum(1) / np.where(rests, spread, 1.0)
+    return np.where(rests, mean_y - fitted * mean_x, base), np.where(rests, fitted, slope)
 
 
 def line(x: NDArray[np.float64], y: NDArray[np.float64], weight: NDArray[np.float64]) -> tuple[float, float]:

@@ -76,26 +76,30 @@ def cuts(distance: NDArray[np.float64], keep: int = 2) -> list[Cut]:
     farther the next cell is than its own widest link, by its size, and by how lonely the other cells are.
     """
     n = len(distance)
-    label = np.arange(n)
-    inner = np.zeros(n)
-    found: list[tuple[float, Cut]] = []
+    groups: list[tuple[list[int], float, float]] = []  # cells, widest link, the link that ends it
+    parts = [[i] for i in range(n)]
+    inner = [0.0] * n
+    label = list(range(n))
     for i, j, length in _tree(distance):
         one, two = label[i], label[j]
-        for group in (one, two):
-            members = label == group
-            if members.sum() >= 2:
-                cut = Cut(members, float(inner[group]), float(length))
-                # The link that ends the group is only its nearest neighbour by this tree: measure it.
-                outer = float(distance[np.ix_(members, ~members)].min()) if not members.all() else np.inf
-                cut = Cut(members, cut.inner, outer)
-                found.append((_worth(cut, distance), cut))
-        label[label == two] = one
+        # The shortest link out of a group is the first of the tree's links that leaves it.
+        groups += [(parts[k], inner[k], length) for k in (one, two) if len(parts[k]) >= 2]
+        for k in parts[two]:
+            label[k] = one
+        parts[one] = parts[one] + parts[two]
         inner[one] = length
-    everything = np.ones(n, bool)
-    found.append(
-        (_worth(Cut(everything, float(inner.max()), np.inf), distance), Cut(everything, float(inner.max()), np.inf))
-    )
-    found.sort(key=lambda pair: -pair[0])
+    groups.append((parts[label[0]], max(inner), np.inf))
+    # How lonely the others are takes long to tell: only asked where the group could still be among the best.
+    groups.sort(key=lambda group: -_most(*group))
+    found: list[tuple[float, Cut]] = []
+    for group in groups:
+        if len(found) >= keep and _most(*group) <= found[keep - 1][0]:
+            break
+        covered = np.zeros(n, bool)
+        covered[group[0]] = True
+        cut = Cut(covered, *group[1:])
+        found.append((_most(*group) * _lonely(cut, distance), cut))
+        found.sort(key=lambda pair: -pair[0])
     return [cut for _, cut in found[:keep]]
 
 
@@ -119,15 +123,19 @@ def _tree(distance: NDArray[np.float64]) -> list[tuple[int, int, float]]:
     return sorted(links, key=lambda link: link[2])
 
 
-def _worth(cut: Cut, distance: NDArray[np.float64]) -> float:
-    """How much a group looks like the covered cells among scattered ones."""
-    rest = ~cut.covered
-    inner = max(cut.inner, FLOOR)
-    if not rest.any():
+def _most(cells: list[int], inner: float, outer: float) -> float:
+    """How much a group looks like the covered cells if all others are scattered."""
+    inner = max(inner, FLOOR)
+    if np.isinf(outer):
         return 2.5 / inner
-    alone = 1.0
-    if rest.sum() >= 2:
-        others = distance[np.ix_(rest, rest)] + np.where(np.eye(int(rest.sum())) > 0, np.inf, 0)
-        alone = float((others.min(1) > 1.3 * inner).mean())
-    size = min(int(cut.covered.sum()), 6)
-    return float(min(cut.outer / inner, 12.0) * (0.3 + 0.7 * alone) * (0.4 + 0.1 * size))
+    return min(outer / inner, 12.0) * (0.4 + 0.1 * min(len(cells), 6))
+
+
+def _lonely(cut: Cut, distance: NDArray[np.float64]) -> float:
+    """By what that is less where the others are not scattered, 0.3..1."""
+    rest = np.flatnonzero(~cut.covered)
+    if len(rest) < 2:
+        return 1.0
+    others = distance[rest[:, None], rest]
+    np.fill_diagonal(others, np.inf)
+    return 0.3 + 0.7 * float((others.min(1) > 1.3 * max(cut.inner, FLOOR)).mean())

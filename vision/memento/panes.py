@@ -61,13 +61,9 @@ def lay(edges: Edges, x: Axis, y: Axis, margin: int) -> Panes | None:
     x, y = _widen(x, width, margin), _widen(y, height, margin)
     if x.count < 2 or y.count < 2:
         return None
-    upright = np.asarray(_support(edges.upright, x, y, width, height))
-    level = np.asarray(_support(edges.level.T, y, x, height, width)).T
-    half_x = Axis(x.origin + x.pitch / 2, x.pitch, x.count - 1)
-    half_y = Axis(y.origin + y.pitch / 2, y.pitch, y.count - 1)
-    mid_upright = np.asarray(_support(edges.upright, half_x, y, width, height))
-    mid_level = np.asarray(_support(edges.level.T, half_y, x, height, width)).T
-    return Panes(x, y, upright, level, mid_upright, mid_level)
+    upright = _support(edges.upright, x, y, width, height)
+    level = _support(edges.level.T, y, x, height, width).T
+    return Panes(x, y, upright[:, ::2], level[::2], upright[:, 1::2], level[1::2])
 
 
 def _widen(axis: Axis, side: int, margin: int) -> Axis:
@@ -81,19 +77,21 @@ def _widen(axis: Axis, side: int, margin: int) -> Axis:
 
 
 def _support(sums: NDArray[np.int32], lines: Axis, rows: Axis, side: int, length: int) -> NDArray[np.float64]:
-    """Share of each unit side along ``lines`` that has an edge; rows.count × (lines.count + 1)."""
-    # sums is (length+1) × side: running sums along the lines' own direction.
-    place = lines.origin + np.arange(lines.count + 1) * lines.pitch
+    """Share of each unit side that has an edge, along ``lines`` and half-way between: rows.count × (2·lines.count + 1).
+
+    ``sums`` is (length+1) × (side+1): running sums, the lines' own direction first.
+    """
+    place = lines.origin + np.arange(2 * lines.count + 1) * (lines.pitch / 2)
     step = min(4.0, 1.0 + 0.03 * lines.pitch)
     start = rows.origin + (np.arange(rows.count) + ENDS) * rows.pitch
     stop = start + (1 - 2 * ENDS) * rows.pitch
-    first = np.clip(np.rint(start).astype(int), 0, length)
-    last = np.clip(np.rint(stop).astype(int), 0, length)
-    best = np.zeros((rows.count, lines.count + 1))
-    for shift in (-step, 0.0, step):
-        column = np.clip(np.floor(place + shift).astype(int), 0, side - 1)
-        share = (sums[last][:, column] - sums[first][:, column]) / np.maximum(last - first, 1)[:, None]
-        best = np.maximum(best, share)
+    first = np.rint(start).astype(int).clip(0, length)
+    last = np.rint(stop).astype(int).clip(0, length)
+    near = np.floor(place + np.array([[-step], [0.0], [step]])).astype(int).clip(0, side - 1)
+    columns = np.stack([near, near + 1], 1).ravel()
+    ends = sums[np.concatenate([first, last])[:, None], columns].reshape(2, rows.count, 3, 2, len(place))
+    held = (ends[1, :, :, 1] - ends[1, :, :, 0] - ends[0, :, :, 1] + ends[0, :, :, 0]).max(1)
+    best = held / np.maximum(last - first, 1)[:, None]
     # The picture's own frame is an edge.
     best[:, (place < 1.5 + step) | (place > side - 1.5 - step)] = 1.0
     return best
@@ -110,28 +108,30 @@ def extents(panes: Panes, keep: int = 2, least: int = 2, most: int = 9) -> list[
     lefts, rights = _spans(cols, least, most)
     if not tops.size or not lefts.size:
         return []
-    tops, bottoms, lefts, rights = tops[:, None], bottoms[:, None], lefts[None], rights[None]
-    tall, wide = bottoms - tops, rights - lefts
-    table_u, table_l = _table(panes.upright), _table(panes.level)
-    inside = _sum(table_u, tops, bottoms, lefts + 1, rights) + _sum(table_l, tops + 1, bottoms, lefts, rights)
-    units = tall * (wide - 1) + wide * (tall - 1)
-    down = np.concatenate([np.zeros((1, cols + 1)), np.cumsum(panes.upright, 0)])
-    along = np.concatenate([np.zeros((rows + 1, 1)), np.cumsum(panes.level, 1)], 1)
-    outside = down[bottoms, lefts] - down[tops, lefts] + down[bottoms, rights] - down[tops, rights]
-    outside = outside + along[tops, rights] - along[tops, lefts] + along[bottoms, rights] - along[bottoms, lefts]
-    girth = 2 * (tall + wide)
+    tall, wide = (bottoms - tops).astype(np.float64), (rights - lefts).astype(np.float64)
+    # All sums are of one part that depends on the left line and one that depends on the right one (or on the top and
+    # the bottom one): whole tables of rectangles are made of few look-ups.
+    down, beside = _below(panes.upright), _below(panes.level.T)
+    down, beside = down[bottoms] - down[tops], beside[rights] - beside[lefts]
+    inner_u, inner_l = _below(down.T).T, _below(beside.T).T
+    units, girth = 2 * np.multiply.outer(tall, wide), 2 * np.add.outer(tall, wide)
+    inside = inner_u[:, rights] - inner_u[:, lefts + 1]
+    inside += (inner_l[:, bottoms] - inner_l[:, tops + 1]).T
+    outside = down[:, lefts] + down[:, rights]
+    outside += (beside[:, tops] + beside[:, bottoms]).T
+    units -= girth / 2
     first: NDArray[np.float64] | None = None
     chosen: dict[int, None] = {}
     for inner, outer, weight in PRICES:
         score = (inside - inner * units + weight * (outside - outer * girth)).ravel()
         first = score if first is None else first
-        for i in np.argpartition(-score, min(keep, len(score) - 1))[:keep]:
+        for i in np.argpartition(-score, min(keep, len(score) - 1))[:keep].tolist():
             if score[i] > 0:
-                chosen[int(i)] = None
+                chosen[i] = None
     found = []
     for i in chosen:
         row, col = divmod(i, lefts.size)
-        extent = Extent(int(tops[row, 0]), int(bottoms[row, 0]), int(lefts[0, col]), int(rights[0, col]))
+        extent = Extent(int(tops[row]), int(bottoms[row]), int(lefts[col]), int(rights[col]))
         found.append((float(first[i]) if first is not None else 0.0, extent))
     return found
 
@@ -184,17 +184,6 @@ def _spans(lines: int, least: int, most: int) -> tuple[NDArray[np.int_], NDArray
     return first[fits], last[fits]
 
 
-def _table(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    table = np.zeros((values.shape[0] + 1, values.shape[1] + 1))
-    np.cumsum(np.cumsum(values, 0), 1, out=table[1:, 1:])
-    return table
-
-
-def _sum(
-    table: NDArray[np.float64],
-    top: NDArray[np.int_],
-    bottom: NDArray[np.int_],
-    left: NDArray[np.int_],
-    right: NDArray[np.int_],
-) -> NDArray[np.float64]:
-    return np.asarray(table[bottom, right] - table[top, right] - table[bottom, left] + table[top, left])
+def _below(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Running sums down the rows, a row of zeros first."""
+    return np.concatenate([np.zeros((1, values.shape[1])), values.cumsum(0)])
