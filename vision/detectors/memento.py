@@ -17,7 +17,7 @@ from vision.grid import boxes, lattice
 from vision.memento import comb, covers, evidence, panes, place
 from vision.memento.algebra import checks
 from vision.memento.comb import Axis
-from vision.memento.judge import named, verdict
+from vision.memento.judge import SURE_ABOVE, belief, named, verdict
 from vision.memento.lattice import refine
 from vision.memento.weights import EDGE_WEIGHTS, WEIGHTS
 from vision.reading import Reading, nothing
@@ -34,10 +34,14 @@ if TYPE_CHECKING:
     from vision.scene import Scene
     from vision.trace import Trace
 
-LONGEST = 1000  # pixels: the search runs on the first halving this small
+LONGEST = 1000  # pixels: a board is read on the first halving this small
+COARSE = 650  # pixels: it is looked for on the first halving this small
 SMALLEST = 80
 MARGIN = 4  # cells a lattice is laid beyond the lines that suggest it
-FITS = 6  # extents read cell by cell
+FITS = 4  # extents read cell by cell
+EDGES_FROM = 28.0  # score of an extent by its edges alone that no board is below
+CLOSE = 8.0  # an extent so much below the best one by its edges is not read, once two are
+HOPE = -4.0  # log odds on the coarse view from which a finer look is worth its time
 BOX_GROUPS = 4  # lattices of boxes taken
 UPRIGHT = 0.03  # shear above this share of a step is no screen's doing
 
@@ -77,15 +81,45 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     """The memento board of the scene, if there is one."""
     if min(scene.frame.width, scene.frame.height) < SMALLEST:
         return [nothing("the picture is too small for a memento board")]
-    edges, fits, ranked = search(scene)
+    level, edges, fits, ranked = _look(scene)
     if trace is not None:
-        picture = scene.level(scene.level_for(LONGEST))
+        picture = scene.level(level)
         mask = np.maximum(edges.masks[0], edges.masks[1]) * np.uint8(255)
         trace.note("memento: propose", cv2.cvtColor(mask, cv2.COLOR_GRAY2BGR), "straight edges")
         trace.note("memento: read", _drawn(picture, ranked), f"{len(fits)} extents, {len(ranked)} readings")
     if not ranked:
         return [nothing("no lattice of straight edges was found")]
-    return [judge(scene.frame, edges, 2 ** scene.level_for(LONGEST), ranked)]
+    return [judge(scene.frame, edges, 2**level, ranked)]
+
+
+def _look(scene: Scene) -> tuple[int, Edges, list[Fit], list[Candidate]]:
+    """Search a coarse view, and a finer one where that shows what may be a board; the level with what was found.
+
+    What is as good as certain on the coarse view is only read again on the finer one, at the same places.
+    """
+    coarse, fine = scene.level_for(COARSE), scene.level_for(LONGEST)
+    picture = scene.level(coarse)
+    edges, found = propose(picture)
+    fits = fit(edges, found)
+    ranked = read(picture, fits) if fits and fits[0].score >= EDGES_FROM else []
+    odds = _odds(ranked)
+    if coarse == fine or odds < HOPE:
+        return coarse, edges, fits, ranked
+    if odds >= SURE_ABOVE:
+        scale = 2 ** (coarse - fine)
+        picture, edges = scene.level(fine), comb.edges(scene.level(fine))
+        fits = [better for one in fits if (better := _exact(edges, one, scale)) is not None]
+        ranked = read(picture, fits)
+        if _odds(ranked) >= SURE_ABOVE:
+            return fine, edges, fits, ranked
+    return fine, *search(scene)
+
+
+def _odds(ranked: list[Candidate]) -> float:
+    """Log odds that the first reading is right."""
+    if not ranked:
+        return -np.inf
+    return belief(named(ranked[0].values, margin([one.score for one in ranked], ranked, 0)))
 
 
 def search(scene: Scene) -> tuple[Edges, list[Fit], list[Candidate]]:
@@ -126,36 +160,46 @@ def fit(edges: Edges, lattices: list[tuple[Axis, Axis]]) -> list[Fit]:
             values = evidence.outline(window, extent, gain)
             fits.append(Fit(float(values @ weights), window, extent, values))
     fits.sort(key=lambda one: -one.score)
-    kept: dict[tuple[int, ...], Fit] = {}
+    kept: list[Fit] = []
     for one in fits:
-        x, y = one.axes
-        step = 0.1 * (x.pitch + y.pitch)
-        ends = (x.origin, y.origin, x.origin + x.count * x.pitch, y.origin + y.count * y.pitch)
-        spot = (round(v / step) for v in ends)
-        kept.setdefault((*one.extent.shape, *spot), one)
-        if len(kept) >= FITS:
+        if not any(_same(one, other) for other in kept):
+            kept.append(one)
+        if len(kept) >= FITS or one.score < fits[0].score - CLOSE:
             break
-    return [_exact(edges, one) for one in kept.values()]
+    return [_exact(edges, one) or one for one in kept]
 
 
-def _exact(edges: Edges, one: Fit) -> Fit:
-    """The same rectangle with its lines moved onto the edges, and rows and columns of picture alone taken in."""
-    x, y = refine(edges, *one.axes)
+def _same(one: Fit, other: Fit) -> bool:
+    """Whether two extents are one board."""
+    if one.extent.shape != other.extent.shape:
+        return False
+    return all(
+        abs(a.origin - b.origin) + abs(a.origin + a.count * a.pitch - b.origin - b.count * b.pitch) < 0.5 * a.pitch
+        for a, b in zip(one.axes, other.axes, strict=True)
+    )
+
+
+def _exact(edges: Edges, one: Fit, scale: int = 1) -> Fit | None:
+    """The same rectangle with its lines moved onto the edges, and rows and columns of picture alone taken in.
+
+    ``scale`` is that of ``edges`` over the view that ``one`` was found in. None where the lines leave the picture.
+    """
+    x, y = refine(edges, *(Axis(scale * axis.origin, scale * axis.pitch, axis.count) for axis in one.axes))
     window: panes.Panes | None = None
     for margin in (panes.FARTHEST, 1):
         window = panes.lay(edges, x, y, margin)
         if window is None:
-            return one
+            return None
         left, top = round((x.origin - window.x.origin) / x.pitch), round((y.origin - window.y.origin) / y.pitch)
         extent = panes.Extent(top, top + y.count, left, left + x.count)
         if left < 0 or top < 0 or extent.right > window.x.count or extent.bottom > window.y.count:
-            return one
+            return None
         if margin == panes.FARTHEST:
             extent = panes.grow(window, extent)
             x = Axis(window.x.origin + extent.left * x.pitch, x.pitch, extent.right - extent.left)
             y = Axis(window.y.origin + extent.top * y.pitch, y.pitch, extent.bottom - extent.top)
     if window is None:
-        return one
+        return None
     gain = float(one.values[evidence.EDGE_NAMES.index("gain")]) * (x.count * y.count) ** 0.5
     return Fit(one.score, window, extent, evidence.outline(window, extent, gain))
 

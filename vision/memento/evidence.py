@@ -93,14 +93,15 @@ def window(picture: NDArray[np.uint8], panes: Panes) -> Window:
     rows, cols = cells.shape[:2]
     rim, size = covers.RIM, covers.CELL
     inside = cells[:, :, rim : size - rim, rim : size - rim].reshape(rows * cols, -1, 3)
-    texture = np.sqrt(inside.var(1).sum(1)).astype(np.float64)
+    away = inside - (np.einsum("ijk->ik", inside) / np.float32(inside.shape[1]))[:, None]
+    texture = np.sqrt(np.einsum("ijk,ijk->i", away, away) / np.float32(inside.shape[1])).astype(np.float64)
     strips = (
-        cells[:, :, 2:-2, 1:3].mean(3),
-        cells[:, :, 2:-2, -3:-1].mean(3),
-        cells[:, :, 1:3, 2:-2].mean(2),
-        cells[:, :, -3:-1, 2:-2].mean(2),
+        cells[:, :, 2:-2, 1] + cells[:, :, 2:-2, 2],
+        cells[:, :, 2:-2, -3] + cells[:, :, 2:-2, -2],
+        cells[:, :, 1, 2:-2] + cells[:, :, 2, 2:-2],
+        cells[:, :, -3, 2:-2] + cells[:, :, -2, 2:-2],
     )
-    seams = np.stack([s.reshape(rows, cols, -1) for s in strips], 2)
+    seams = np.stack([s.reshape(rows, cols, -1) for s in strips], 2) / np.float32(2)
     return Window(panes, cells, vectors, covers.distances(vectors), texture, seams)
 
 
@@ -186,21 +187,29 @@ def weigh(win: Window, extent: Extent, cut: Cut, edges: NDArray[np.float64]) -> 
             np.log(1 + len(down)),
             np.log(1 + len(up)),
             alone,
-            np.log(1 + np.median(win.texture[up])) if len(up) else 2.0,
-            np.log(1 + np.median(win.texture[down])) if len(down) else 2.0,
+            np.log(1 + _quantile(win.texture[up], 0.5)) if len(up) else 2.0,
+            np.log(1 + _quantile(win.texture[down], 0.5)) if len(down) else 2.0,
             spill,
             float(spill > 0),
-            np.median(flow) if len(flow) else 0.7,
+            _quantile(flow, 0.5) if len(flow) else 0.7,
             _leak(win, extent, covered),
             _flat_lines(distance, covered),
             np.log(1 + len(flow)),
             *_rims(seams, covered),
             twins,
-            np.quantile(flow, 0.8) if len(flow) else 0.9,
+            _quantile(flow, 0.8) if len(flow) else 0.9,
             np.log1p(max(float(continuing.sum()), 0.0)),
         ),
         np.float64,
     )
+
+
+def _quantile(values: NDArray[np.float64], share: float) -> float:
+    """What ``np.quantile`` gives, many times faster for few values."""
+    ordered = np.sort(values)
+    below, part = divmod(share * (len(ordered) - 1), 1)
+    low = float(ordered[int(below)])
+    return low + part * (float(ordered[min(int(below) + 1, len(ordered) - 1)]) - low)
 
 
 def _spill(win: Window, extent: Extent, cut: Cut, down: NDArray[np.int_]) -> float:
@@ -286,7 +295,7 @@ def _rims(seams: NDArray[np.float32], covered: NDArray[np.bool_]) -> tuple[float
     np.fill_diagonal(own, np.inf)
     tile = np.median(rims[covered], axis=0)[None]
     near = np.sort(_apart(up, tile)[:, 0])[len(up) // 4]
-    return float(np.log(1 + np.median(own.min(1)))), float(np.log(1 + near))
+    return float(np.log(1 + _quantile(own.min(1), 0.5))), float(np.log(1 + near))
 
 
 def _flat_lines(distance: NDArray[np.float64], covered: NDArray[np.bool_]) -> float:
