@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING
 
 import cv2
 
+from vision.grid import boxes
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from vision.frame import Frame
+    from vision.grid.boxes import Boxes
 
 
 class Scene:
@@ -25,6 +28,7 @@ class Scene:
         self.frame = frame
         self._levels: list[NDArray[np.uint8]] = [frame.pixels]
         self._grays: dict[int, NDArray[np.uint8]] = {}
+        self._boxes: dict[int, Boxes] = {}
 
     def level(self, n: int) -> NDArray[np.uint8]:
         """The frame halved ``n`` times (level 0 is the frame itself), H×W×3 uint8 BGR; at least 1×1."""
@@ -42,6 +46,12 @@ class Scene:
         if n not in self._grays:
             self._grays[n] = cv2.cvtColor(self.level(n), cv2.COLOR_BGR2GRAY)
         return self._grays[n]
+
+    def boxes(self, n: int) -> Boxes:
+        """Closed outlines of ``level(n)``: what might be a cell, see ``vision.grid.boxes``."""
+        if n not in self._boxes:
+            self._boxes[n] = boxes.find(boxes.edges(self.level(n)))
+        return self._boxes[n]
 
     def level_for(self, longest: int) -> int:
         """The first level whose longest side is at most ``longest`` pixels."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.grid import boxes, lattice
+from vision.grid import lattice
 from vision.memento import comb, covers, evidence, panes, place
 from vision.memento.algebra import checks
 from vision.memento.comb import Axis
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.frame import Frame
+    from vision.grid.boxes import Boxes
     from vision.memento.comb import Edges
     from vision.memento.covers import Cut
     from vision.memento.panes import Extent
@@ -40,6 +41,7 @@ SMALLEST = 80
 MARGIN = 4  # cells a lattice is laid beyond the lines that suggest it
 FITS = 4  # extents read cell by cell
 EDGES_FROM = 28.0  # score of an extent by its edges alone that no board is below
+HOPELESS = 22.0  # score of the better one of two readings below which no third one is tried
 CLOSE = 8.0  # an extent so much below the best one by its edges is not read, once two are
 HOPE = -4.0  # log odds on the coarse view from which a finer look is worth its time
 BOX_GROUPS = 4  # lattices of boxes taken
@@ -98,10 +100,8 @@ def _look(scene: Scene) -> tuple[int, Edges, list[Fit], list[Candidate]]:
     What is as good as certain on the coarse view is only read again on the finer one, at the same places.
     """
     coarse, fine = scene.level_for(COARSE), scene.level_for(LONGEST)
-    picture = scene.level(coarse)
-    edges, found = propose(picture)
-    fits = fit(edges, found)
-    ranked = read(picture, fits) if fits and fits[0].score >= EDGES_FROM else []
+    edges, fits = _fits(scene, coarse)
+    ranked = read(scene.level(coarse), fits) if fits and fits[0].score >= EDGES_FROM else []
     odds = _odds(ranked)
     if coarse == fine or odds < HOPE:
         return coarse, edges, fits, ranked
@@ -124,17 +124,21 @@ def _odds(ranked: list[Candidate]) -> float:
 
 def search(scene: Scene) -> tuple[Edges, list[Fit], list[Candidate]]:
     """Propose, fit and read on a reduced level (the first of at most ``LONGEST`` pixels): edges, extents, readings."""
-    picture = scene.level(scene.level_for(LONGEST))
-    edges, found = propose(picture)
-    fits = fit(edges, found)
-    return edges, fits, read(picture, fits)
+    level = scene.level_for(LONGEST)
+    edges, fits = _fits(scene, level)
+    return edges, fits, read(scene.level(level), fits)
 
 
-def propose(picture: NDArray[np.uint8]) -> tuple[Edges, list[tuple[Axis, Axis]]]:
-    """Straight edges of a picture, and the lattices they suggest: combs of lines, and rows of like boxes."""
+def _fits(scene: Scene, level: int) -> tuple[Edges, list[Fit]]:
+    edges, found = propose(scene.level(level), scene.boxes(level))
+    return edges, fit(edges, found)
+
+
+def propose(picture: NDArray[np.uint8], cells: Boxes) -> tuple[Edges, list[tuple[Axis, Axis]]]:
+    """Straight edges of a picture, and the lattices they suggest: combs of lines, and rows of like boxes ``cells``."""
     edges = comb.edges(picture)
     found = comb.lattices(edges)
-    for one in lattice.propose(boxes.find(boxes.edges(picture)), BOX_GROUPS)[:BOX_GROUPS]:
+    for one in lattice.propose(cells, BOX_GROUPS)[:BOX_GROUPS]:
         matrix = one.matrix / one.matrix[2, 2]
         across, down = float(matrix[0, 0]), float(matrix[1, 1])
         if max(abs(matrix[0, 1]), abs(matrix[1, 0])) > UPRIGHT * min(across, down):
@@ -208,7 +212,9 @@ def read(picture: NDArray[np.uint8], fits: list[Fit]) -> list[Candidate]:
     """Every reading of every rectangle, the most credible first."""
     weights = np.array(list(WEIGHTS.values()))
     found = []
-    for one in fits:
+    for place, one in enumerate(fits):
+        if place == 2 and max(reading.score for reading in found) < HOPELESS:
+            break
         window = evidence.window(picture, one.panes)
         index = evidence.members(window, one.extent)
         for cut in covers.cuts(window.distance[np.ix_(index, index)]):

@@ -32,7 +32,7 @@ def search(scene: Scene, level: int, trace: Trace | None) -> list[Cells]:
         trace: keeps what the stages saw.
     """
     picture = view(scene, level)
-    found = boxes.find(boxes.edges(picture))
+    found = scene.boxes(level) if level >= 0 else boxes.find(boxes.edges(picture))
     grids = [grid for one in lattice.propose(found)[:LATTICES] for grid in extents.grids(one, found)]
     distinct: dict[tuple[float, ...], tuple[float, Grid]] = {}
     for grid in grids:

@@ -23,6 +23,8 @@ ALONG = 11  # pixels an edge is averaged along itself
 ACROSS = 15  # pixels across which the background of an edge is taken
 RIDGE = 4  # how far above its background an edge must stand
 LINES = 20  # strongest lines of an axis that may pair up
+MOST = 360  # pairs of lines, those with the most lines in step, that are looked at closely
+PAIRS = 6  # lattices made of two combs
 NARROWEST = 14.0  # pixels: least pitch
 WIDEST = 0.4  # greatest pitch as a share of the picture's side
 OBLONG = 1.1  # greatest log ratio of a cell's width to its height
@@ -120,6 +122,8 @@ def lattices(found: Edges, keep: int = 3) -> list[tuple[Axis, Axis]]:
     for _, x, y in pairs:
         if abs(np.log(x.pitch / y.pitch)) < OBLONG and all(unlike(x, a) or unlike(y, b) for a, b in kept):
             kept.append((x, y))
+        if len(kept) >= PAIRS:
+            break
     return kept
 
 
@@ -164,6 +168,12 @@ def _fit(
     number = np.rint(offset)
     near = np.abs(offset - number) * pitch[:, None] <= np.maximum(1.6, 0.025 * pitch[:, None])
     near &= np.abs(number) <= REACH
+    if len(pitch) > MOST:
+        held = near @ weights
+        if like is not None:
+            held[np.abs(pitch / like - 1) < 0.03] += 1.0
+        chosen = np.sort(np.argpartition(-held, MOST)[:MOST])
+        pitch, origin, near, number = pitch[chosen], origin[chosen], near[chosen], number[chosen]
     rows, lines = np.nonzero(near)
     at = number[rows, lines].astype(np.intp) + REACH
     # Two lines may claim one tooth of the comb: written in order of weight, the stronger one stays.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import log
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -119,21 +120,22 @@ def outline(panes: Panes, extent: Extent, gain: float) -> NDArray[np.float64]:
     level = panes.level[extent.top : extent.bottom + 1, extent.left : extent.right]
     mid_u = panes.mid_upright[extent.top : extent.bottom, extent.left : extent.right]
     mid_l = panes.mid_level[extent.top : extent.bottom, extent.left : extent.right]
-    line_u, line_l = upright.mean(0), level.mean(1)
+    line_u, line_l = (upright.sum(0) / rows).tolist(), (level.sum(1) / cols).tolist()
     sides = (line_u[0], line_u[-1], line_l[0], line_l[-1])
-    best = min(upright[:, 1:-1].max(0).min(), level[1:-1].max(1).min())
+    best = min(*upright[:, 1:-1].max(0).tolist(), *level[1:-1].max(1).tolist())
+    inside = sum(line_u[1:-1]) * rows + sum(line_l[1:-1]) * cols
     units = rows * (cols - 1) + cols * (rows - 1)
     return np.array(
         (
             min(sides),
             sum(sides) / 4,
-            (upright[:, 1:-1].sum() + level[1:-1].sum()) / units,
+            inside / units,
             best,
-            min(line_u[1:-1].min(), line_l[1:-1].min()),
-            max(mid_u.mean(0).max(), mid_l.mean(1).max()),
-            np.log(rows * cols),
-            abs(np.log(panes.x.pitch / panes.y.pitch)),
-            gain / np.sqrt(rows * cols),
+            min(*line_u[1:-1], *line_l[1:-1]),
+            max(float(mid_u.sum(0).max()) / rows, float(mid_l.sum(1).max()) / cols),
+            log(rows * cols),
+            abs(log(panes.x.pitch / panes.y.pitch)),
+            gain / (rows * cols) ** 0.5,
             float(min(rows, cols) == 2),
         ),
         np.float64,
