@@ -211,9 +211,9 @@ def _exact(edges: Edges, one: Fit, scale: int = 1) -> Fit | None:
 def read(picture: NDArray[np.uint8], fits: list[Fit]) -> list[Candidate]:
     """Every reading of every rectangle, the most credible first."""
     weights = np.array(list(WEIGHTS.values()))
-    found = []
-    for place, one in enumerate(fits):
-        if place == 2 and max(reading.score for reading in found) < HOPELESS:
+    found: list[Candidate] = []
+    for number, one in enumerate(fits):
+        if number == 2 and max(reading.score for reading in found) < HOPELESS:
             break
         window = evidence.window(picture, one.panes)
         index = evidence.members(window, one.extent)

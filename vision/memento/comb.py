@@ -186,7 +186,7 @@ def _fit(
     if like is not None:
         same = np.where(np.abs(pitch / like - 1) < 0.03, score, -np.inf)
         ranked = np.append(ranked, same.argmax())
-    index = number[ranked] - start[ranked, None]
+    index = np.asarray(number[ranked] - start[ranked, None], np.float64)
     used = np.where(near[ranked] & (index >= 0) & (index <= count[ranked, None]), weights[None], 0.0)
     raw = origin[ranked] + start[ranked] * pitch[ranked]
     bases, slopes = _refine(places, used, index, raw, pitch[ranked])

@@ -70,7 +70,9 @@ def distances(vectors: NDArray[np.float32]) -> NDArray[np.float64]:
     wide = vectors.astype(np.float64)
     wide -= wide.mean(0)
     squares = (wide**2).sum(1)
-    return np.asarray(np.sqrt(np.maximum(squares[:, None] + squares[None] - 2 * wide @ wide.T, 0)))
+    # Not numpy's product: its library starts threads for so little, and waits for them longer than the work takes.
+    products = cv2.mulTransposed(wide, aTa=False)
+    return np.asarray(np.sqrt(np.maximum(squares[:, None] + squares[None] - 2 * products, 0)))
 
 
 def cuts(distance: NDArray[np.float64], keep: int = 2) -> list[Cut]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import log
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 
 from vision.memento import covers
@@ -102,7 +103,8 @@ def window(picture: NDArray[np.uint8], panes: Panes) -> Window:
         cells[:, :, 1, 2:-2] + cells[:, :, 2, 2:-2],
         cells[:, :, -3, 2:-2] + cells[:, :, -2, 2:-2],
     )
-    seams = np.stack([s.reshape(rows, cols, -1) for s in strips], 2) / np.float32(2)
+    seams = np.stack([s.reshape(rows, cols, -1) for s in strips], 2)
+    seams *= np.float32(0.5)
     return Window(panes, cells, vectors, covers.distances(vectors), texture, seams)
 
 
@@ -283,7 +285,8 @@ def _leak(win: Window, extent: Extent, covered: NDArray[np.bool_]) -> float:
 def _apart(one: NDArray[np.float32], two: NDArray[np.float32]) -> NDArray[np.float64]:
     """Root mean square Lab differences between all strips of ``one`` and all of ``two``."""
     a, b = one.astype(np.float64), two.astype(np.float64)
-    squares = (a**2).sum(1)[:, None] + (b**2).sum(1)[None] - 2 * a @ b.T
+    products = cv2.gemm(a, b, 1.0, None, 0.0, flags=cv2.GEMM_2_T)
+    squares = (a**2).sum(1)[:, None] + (b**2).sum(1)[None] - 2 * products
     return np.asarray(np.sqrt(np.maximum(squares, 0) * 3 / a.shape[1]))
 
 

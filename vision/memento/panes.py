@@ -91,7 +91,7 @@ def _support(sums: NDArray[np.int32], lines: Axis, rows: Axis, side: int, length
     columns = np.stack([near, near + 1], 1).ravel()
     ends = sums[np.concatenate([first, last])[:, None], columns].reshape(2, rows.count, 3, 2, len(place))
     held = (ends[1, :, :, 1] - ends[1, :, :, 0] - ends[0, :, :, 1] + ends[0, :, :, 0]).max(1)
-    best = held / np.maximum(last - first, 1)[:, None]
+    best = np.asarray(held / np.maximum(last - first, 1)[:, None], np.float64)
     # The picture's own frame is an edge.
     best[:, (place < 1.5 + step) | (place > side - 1.5 - step)] = 1.0
     return best
