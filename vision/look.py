@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from vision import unnamed
 from vision.confidence import calibrated
 from vision.detectors import MODULES, detector
 from vision.evenness import uneven
 from vision.reading import Reading, nothing
 from vision.scene import Scene
-from vision.unnamed import doubts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -41,7 +41,7 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
 
     Returns:
         Readings, the leading one first: surer before less sure, then puzzles with a look of their own, then the larger
-        board.
+        board of sure ones and the likelier of unsure ones.
     """
     wanted = tuple(MODULES) if kinds is None else tuple(kinds)
     scene = Scene(frame)
@@ -64,17 +64,17 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
             else:
                 refusals.extend(reading.reasons)
     if len(wanted) > 1:
-        found = [_doubted(reading) for reading in found]
+        found = [unnamed.settle(reading) for reading in found]
     found = [reading for reading in _settle(found) if reading.verdict != "none"]
     if not found:
         return [nothing(*(refusals or ["no board was found in the picture"]))]
-    return sorted(found, key=lambda reading: (RANK[reading.verdict], reading.kind in LOOSE, -_area(reading)))
+    return sorted(found, key=_order)
 
 
-def _doubted(reading: Reading) -> Reading:
-    """The reading, held back where only the user can say that it is this puzzle."""
-    reasons = doubts(reading) if reading.verdict == "sure" else ()
-    return replace(reading, verdict="unsure", reasons=(*reading.reasons, *reasons)) if reasons else reading
+def _order(reading: Reading) -> tuple[int, bool, float]:
+    """Of sure boards the larger leads, of unsure ones the likelier."""
+    sure = reading.verdict == "sure"
+    return RANK[reading.verdict], reading.kind in LOOSE, -_area(reading) if sure else -reading.confidence
 
 
 def _may_be_tiles(frame: Frame, reading: Reading) -> bool:

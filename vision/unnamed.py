@@ -1,16 +1,21 @@
-"""What stays doubtful about a grid nobody named: many things of the world look like a board.
+"""What stays doubtful about a board nobody named: many things of the world look like one.
 
 A seat plan, a colour puzzle or a table of cards can be the very picture of a two-coloured board. These tests hold back
-``sure`` where the look of the grid is commoner elsewhere than in the puzzle; naming the puzzle settles them all.
+``sure`` where the look of a grid is commoner elsewhere than in the puzzle, and say ``none`` where an unsure reading is
+more likely something else. Naming the puzzle settles them all.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+from math import dist
+from statistics import median
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from vision.memento.algebra import checks
+from vision.reading import nothing
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -19,6 +24,48 @@ if TYPE_CHECKING:
 
 LONGEST_SHAPE = 3.0
 """Sides of a board, the longer to the shorter, from which it is commoner as a strip of something else."""
+
+LARGEST_UNIFORM = 49
+"""Cells up to which a grid all alike may be a board all dark or all lit; larger ones are mostly other games."""
+SMALLEST_UNIFORM = 9
+SQUARE = 1.25
+"""Sides of a cell, the longer to the shorter, up to which it counts as square."""
+SQUAT = 1.7
+"""Sides of a board, the longer to the shorter, up to which cells all alike may be a board."""
+STRIP = 4.0
+"""Sides of a board, the longer to the shorter, from which it is no board."""
+CREDIBLE = (0.4, 0.7)
+"""Confidence from which tiles that no flips make are still offered: with one doubt, with several."""
+
+
+def settle(reading: Reading) -> Reading:
+    """The reading as it may be told when nobody said which puzzle is in the picture."""
+    if reading.verdict == "sure" and (reasons := doubts(reading)):
+        reading = replace(reading, verdict="unsure", reasons=(*reading.reasons, *reasons))
+    refused = refusal(reading) if reading.verdict == "unsure" else None
+    return reading if refused is None else nothing(refused, *reading.reasons)
+
+
+def refusal(reading: Reading) -> str | None:
+    """Why an unsure reading is more likely no board at all; None where it may be one."""
+    several = len(reading.reasons) > 1
+    if reading.kind == "wheels" and several:
+        return "twelve dots, but not much of a lock; name the puzzle if it is wheels"
+    if reading.kind not in ("lights-out", "memento"):
+        return None
+    states = _grid(reading)
+    if reading.kind == "memento":
+        if reading.confidence < CREDIBLE[several] and not checks(states == 0):
+            return "flipping whole lines can't make this pattern of tiles; name the puzzle if it is memento"
+        return None
+    shape = max(states.shape) / min(states.shape)
+    uniform = len(set(states[states >= 0].tolist())) == 1
+    sized = SMALLEST_UNIFORM <= states.size <= LARGEST_UNIFORM and shape < SQUAT
+    if uniform and (not sized or _oblong(reading)):
+        return "a plain table of cells all alike; name the puzzle if it is a lights-out board"
+    if shape >= STRIP or _framed(states) or (several and reading.states > 2):
+        return "more like a strip, a frame or a chart than a board; name the puzzle if it is lights-out"
+    return None
 
 
 def doubts(reading: Reading) -> tuple[str, ...]:
@@ -50,6 +97,17 @@ def _grid(reading: Reading) -> NDArray[np.int64]:
     for cell in reading.cells:
         states[cell.row, cell.col] = -1 if cell.state is None else cell.state
     return states
+
+
+def _oblong(reading: Reading) -> bool:
+    """Whether the cells stand farther apart one way than the other."""
+    grid = {(cell.row, cell.col): cell.center for cell in reading.cells}
+    across = [dist(at, grid[row, col + 1]) for (row, col), at in grid.items() if (row, col + 1) in grid]
+    down = [dist(at, grid[row + 1, col]) for (row, col), at in grid.items() if (row + 1, col) in grid]
+    if not across or not down:
+        return False
+    one, other = median(across), median(down)
+    return max(one, other) > SQUARE * min(one, other)
 
 
 def _framed(states: NDArray[np.int64]) -> bool:

@@ -1,14 +1,18 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from vision.reading import CellReading, Reading
-from vision.unnamed import doubts
+from vision.unnamed import doubts, settle
 
 
-def reading(kind: str, board: str, states: int = 2) -> Reading:
+def reading(kind: str, board: str, states: int = 2, step: tuple[float, float] = (9.0, 9.0)) -> Reading:
     cells = tuple(
-        CellReading(row, col, int(sign), tuple(float(int(sign) == s) for s in range(states)), (col * 9.0, row * 9.0))
+        CellReading(
+            row, col, int(sign), tuple(float(int(sign) == s) for s in range(states)), (col * step[0], row * step[1])
+        )
         for row, line in enumerate(board.split("/"))
         for col, sign in enumerate(line)
         if sign != "x"
@@ -44,3 +48,29 @@ def test_memento_rests_on_flipped_lines() -> None:
 
 def test_locks_and_panels_have_a_look_of_their_own() -> None:
     assert doubts(reading("heresy", "012/301/220", 4)) == ()
+
+
+def unsure(
+    kind: str, board: str, *reasons: str, confidence: float = 0.5, step: tuple[float, float] = (9, 9)
+) -> Reading:
+    return replace(reading(kind, board, step=step), verdict="unsure", reasons=reasons, confidence=confidence)
+
+
+def test_a_small_uniform_grid_may_be_a_board_and_a_large_one_is_none() -> None:
+    small, large = "/".join(["00000"] * 5), "/".join(["0" * 9] * 9)
+    assert settle(unsure("lights-out", small, "all alike")).verdict == "unsure"
+    assert settle(unsure("lights-out", large, "all alike")).verdict == "none"
+    assert settle(unsure("lights-out", small, "all alike", step=(20, 9))).verdict == "none"
+
+
+def test_tiles_that_no_flips_make_need_more_than_doubts() -> None:
+    made, other = "1101/0001/0111/1011", "1101/0001/0111/1010"
+    assert settle(unsure("memento", made, "one", "two")).verdict == "unsure"
+    assert settle(unsure("memento", other, "one", "two")).verdict == "none"
+    assert settle(unsure("memento", other, "one")).verdict == "unsure"
+
+
+def test_a_sure_reading_keeps_its_reasons_when_held_back() -> None:
+    held = settle(reading("lights-out", "0121/1020/2101/0012", 3))
+    assert held.verdict == "unsure"
+    assert held.cells
