@@ -28,6 +28,7 @@ class Scene:
         self.frame = frame
         self._levels: list[NDArray[np.uint8]] = [frame.pixels]
         self._grays: dict[int, NDArray[np.uint8]] = {}
+        self._edges: dict[int, NDArray[np.uint8]] = {}
         self._boxes: dict[int, Boxes] = {}
 
     def level(self, n: int) -> NDArray[np.uint8]:
@@ -47,10 +48,16 @@ class Scene:
             self._grays[n] = cv2.cvtColor(self.level(n), cv2.COLOR_BGR2GRAY)
         return self._grays[n]
 
+    def edges(self, n: int) -> NDArray[np.uint8]:
+        """Edge strength of ``level(n)``, H×W uint8, see ``vision.grid.boxes``."""
+        if n not in self._edges:
+            self._edges[n] = boxes.edges(self.level(n))
+        return self._edges[n]
+
     def boxes(self, n: int) -> Boxes:
         """Closed outlines of ``level(n)``: what might be a cell, see ``vision.grid.boxes``."""
         if n not in self._boxes:
-            self._boxes[n] = boxes.find(boxes.edges(self.level(n)))
+            self._boxes[n] = boxes.find(self.edges(n))
         return self._boxes[n]
 
     def level_for(self, longest: int) -> int:

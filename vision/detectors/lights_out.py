@@ -2,7 +2,8 @@
 
 Four stages, each a module of ``vision.grid`` of its own: *propose* boxes and the lattices they form, *fit* how far each
 board goes, *read* the cells' looks and states, *judge* whether that may be acted on. They run on a coarse view of the
-scene first, and on finer ones as long as nothing sure was found.
+scene first. As long as nothing sure was found, finer ones follow, but only of the places where the coarse view gives
+reason to look closer: a finer view of everything costs many times more and hardly shows more.
 """
 
 from __future__ import annotations
@@ -14,23 +15,31 @@ import numpy as np
 
 from vision.grid.answer import answer
 from vision.grid.cells import centers
+from vision.grid.closer import MOST, blocks, detail, meets, repeats
 from vision.grid.judge import judge
 from vision.grid.recall import Memory, learn, recall
-from vision.grid.search import overlap, rival, search
+from vision.grid.search import outer_box, overlap, rival, search
 
 if TYPE_CHECKING:
     from vision.frame import Frame
     from vision.grid.cells import Cells
+    from vision.grid.closer import Window
     from vision.grid.judge import Judgement
     from vision.reading import Reading
     from vision.scene import Scene
     from vision.trace import Trace
 
 COARSEST, LONGEST, FINEST = 650, 1300, 2000
-"""A board is searched on the first level no longer than ``COARSEST``, then, as long as nothing sure was found, on the
-first no longer than ``LONGEST``, then on the next finer one if that is no longer than ``FINEST``."""
+"""A board is searched on the first level no longer than ``COARSEST``, then, as long as nothing sure was found, in parts
+of the first no longer than ``LONGEST``, then on the next finer one if that is no longer than ``FINEST``."""
 SMALL = 200
 """Smaller pictures are doubled twice for the finest search: the outlines of their cells are single pixels."""
+MARGIN = 1.3
+"""Cells around a board that is looked at closer."""
+BESIDE = 6.0
+"""Pixels of the coarse view around a busy block that is looked at closer."""
+NARROW = 12.0
+"""Pixels of the coarse view: cells this narrow are not clear in it."""
 RANK = {"sure": 0, "unsure": 1, "none": 2}
 
 
@@ -44,18 +53,72 @@ class Found:
 
 def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     """Every Lights Out board in the scene, best first; empty where there is none."""
-    best: list[Found] = []
-    seen: list[Found] = []
-    middle = scene.level_for(LONGEST)
-    for level in _levels(scene):
-        found = [_remembered(one, seen) for one in _judged(scene, search(scene, level, trace))]
-        seen += found
-        # Of two views that leave the same doubt the middle one is believed: it misses little and invents little.
-        if found and (not best or _rank(found) < _rank(best) + (level == middle)):
-            best = found
+    levels = _levels(scene)
+    best = _judged(scene, search(scene, levels[0], trace))
+    seen = list(best)
+    windows: list[Window] | None = None
+    for level in levels[1:]:
         if best and _rank(best) == 0:
             break
+        if windows is None:
+            windows = _windows(scene, levels[:2], best)
+        closer: list[Found] = []
+        for window in windows:
+            closer += [_remembered(one, seen) for one in _judged(scene, search(scene, level, trace, window))]
+        if closer:
+            seen += closer
+            best = _better(best, closer, middle=level == scene.level_for(LONGEST))
     return [_reading(scene, one) for one in best]
+
+
+def _better(best: list[Found], closer: list[Found], *, middle: bool) -> list[Found]:
+    """What to believe of two views: the one that leaves less doubt.
+
+    Of two views of one place that leave the same doubt the middle one is believed: it misses little and invents little.
+    """
+    closer.sort(key=lambda one: (RANK[one.judgement.verdict], -one.cells.score))
+    closer = [one for place, one in enumerate(closer) if place == 0 or one.judgement.verdict == "sure"]
+    if not best or _rank(closer) < _rank(best):
+        return closer
+    same = overlap(closer[0].cells, best[0].cells) or closer[0].cells.score > best[0].cells.score
+    return closer if middle and same and _rank(closer) == _rank(best) else best
+
+
+def _windows(scene: Scene, levels: list[int], best: list[Found]) -> list[Window]:
+    """Where a finer view may show more than the coarse one did, in frame pixels.
+
+    Around boards that were not clear, and busy blocks that repeat. Small pictures are searched whole.
+    """
+    width, height = scene.frame.width, scene.frame.height
+    coarse, finer = levels
+    if max(width, height) * 0.5**finer <= COARSEST:
+        return [(0, 0, width, height)]
+    scale = 2.0**coarse
+    taken: list[Window] = []
+    windows: list[Window] = []
+    for one in best:
+        left, top, right, bottom = outer_box(one.cells)
+        box = round(left), round(top), round(right), round(bottom)
+        step = max((right - left) / one.cells.grid.cols, (bottom - top) / one.cells.grid.rows)
+        narrow = step < NARROW * scale
+        # Rows and columns this narrow may just be what a finer grid looks like on the coarse view.
+        if one.judgement.verdict != "none" or not narrow:
+            taken.append(box)
+        if one.judgement.unclear or (narrow and one.judgement.verdict == "unsure" and not one.judgement.grave):
+            windows.append(_around(scene, box, MARGIN * step))
+    for block in blocks(scene.edges(coarse), scene.boxes(coarse)):
+        left, top, right, bottom = (round(scale * side) for side in block)
+        box = left, top, right, bottom
+        if len(windows) < MOST and not any(meets(box, board) for board in taken) and repeats(detail(scene, box)):
+            windows.append(_around(scene, box, BESIDE * scale))
+    return windows
+
+
+def _around(scene: Scene, box: Window, margin: float) -> Window:
+    wide = round(margin)
+    left, top, right, bottom = box
+    right, bottom = min(scene.frame.width, right + wide), min(scene.frame.height, bottom + wide)
+    return max(0, left - wide), max(0, top - wide), right, bottom
 
 
 def reread(frame: Frame, known: Reading) -> Reading | None:

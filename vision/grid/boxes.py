@@ -40,6 +40,10 @@ class Boxes:
     def __len__(self) -> int:
         return len(self.fill)
 
+    def moved(self, corner: tuple[int, int]) -> Boxes:
+        """The boxes of a crop in pixels of the whole picture; ``corner`` is the crop's left and top."""
+        return self if corner == (0, 0) else Boxes(self.centers + corner, self.sizes, self.fill)
+
 
 def edges(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Edge strength, H×W uint8: the 3×3 morphological gradient of each channel, the strongest channel at each pixel.

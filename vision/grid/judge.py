@@ -19,6 +19,16 @@ if TYPE_CHECKING:
 NONE_AT, GRAVE = 3, 2
 WRITTEN = 0.095
 LONGEST_SIDE = 20
+PLAIN, OUTLINE, ROWS, OUTSIDE, BARE, PIECES, RIVAL = (
+    "the cells are not plain",
+    "the states differ in their outline",
+    "the cells do not stand in straight rows",
+    "more cells seem to follow outside the board",
+    "the cells of one state have no outline",
+    "some cells look like pieces lying on places",
+    "other rows and columns would fit as well",
+)
+"""Doubts that a finer view of the same cells may settle: they come from blurred outlines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +39,13 @@ class Judgement:
         verdict: ``sure``, ``unsure`` or ``none``.
         reasons: against it, in words; empty when it is sure.
         grave: some doubt points to something else than a board.
+        unclear: a finer view of the same cells may settle all of the doubts.
     """
 
     verdict: Verdict
     reasons: tuple[str, ...] = ()
     grave: bool = False
+    unclear: bool = False
 
 
 def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
@@ -43,7 +55,10 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
         return Judgement("sure")
     weights = [weight for weight, _ in found]
     verdict: Verdict = "none" if sum(weights) >= NONE_AT else "unsure"
-    return Judgement(verdict, tuple(words for _, words in found), max(weights) >= GRAVE)
+    words = tuple(words for _, words in found)
+    grave = max(weights) >= GRAVE
+    unclear = not grave and verdict == "unsure" and set(words) <= {PLAIN, OUTLINE, ROWS, OUTSIDE, BARE, PIECES, RIVAL}
+    return Judgement(verdict, words, grave, unclear)
 
 
 def doubts(seen: Evidence) -> list[tuple[int, str]]:
@@ -60,11 +75,11 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (seen.ratio >= 2.5 or not several, 1, "the states are not clearly apart"),
         (seen.cut >= 10 or not several, 1, "the states' colours are close together"),
         (seen.strain <= 4 and seen.worst_strain <= 15, 1 if seen.strain <= 15 else 3, "cells of one state differ"),
-        (seen.spread <= max(6.5, 0.15 * seen.cut if seen.strain <= 1.5 else 0.0), 1, "the cells are not plain"),
-        (seen.residual <= 0.035, 1, "the cells do not stand in straight rows"),
+        (seen.spread <= max(6.5, 0.15 * seen.cut if seen.strain <= 1.5 else 0.0), 1, PLAIN),
+        (seen.residual <= 0.035, 1, ROWS),
         (0.5 <= seen.aspect <= 2, 2, "the cells' spacing is very uneven"),
         (seen.pitch >= 6, 1, "the cells are too small"),
-        (seen.outside <= 0.5 and seen.beyond <= 0.5, 1, "more cells seem to follow outside the board"),
+        (seen.outside <= 0.5 and seen.beyond <= 0.5, 1, OUTSIDE),
         (seen.hidden == 0, 1, "the board is cut by the picture's edge"),
         (seen.patchy <= max(1, seen.cells // 12), 3, "some cells of a state hold something that others don't"),
         (
@@ -73,14 +88,14 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
             "every cell holds something else, like writing",
         ),
         (seen.uneven <= 12, 1, "the states differ in what the cells hold"),
-        (seen.outlines <= 0.12, 1 if seen.states < 3 else 2, "the states differ in their outline"),
+        (seen.outlines <= 0.12, 1 if seen.states < 3 else 2, OUTLINE),
         (not seen.midway, 1, "one state's colour lies between two others, as in mid-fade"),
-        (seen.pieces == 0, 1 if seen.states < 3 else 3, "some cells look like pieces lying on places"),
+        (seen.pieces == 0, 1 if seen.states < 3 else 3, PIECES),
         (seen.holes == 0, 1, "places without a cell's outline are taken for holes"),
         (
             seen.bare <= 0.5 or seen.holes > 0,
             3 if seen.symmetric and seen.cells >= 64 else 1,
-            "the cells of one state have no outline",
+            BARE,
         ),
         (not seen.clicked, 1, "some cells look like a click being drawn"),
         (seen.states < 5, 2 if seen.midway else 1, f"{seen.states} colours are more than boards usually have"),
@@ -89,7 +104,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (not seen.lined or not large, 2, "the outer cells differ from all the rest"),
         (not seen.ordered or not large, 2, "all cells of one state come before the others"),
         (not seen.blocky or not large, 1, "the cells repeat in blocks"),
-        (seen.rival <= 0.8, 1, "other rows and columns would fit as well"),
+        (seen.rival <= 0.8, 1, RIVAL),
         (seen.strays == 0, 1, "some cells fit no state"),
     )
     return [(weight, words) for good, weight, words in tests if not good]

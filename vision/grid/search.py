@@ -13,7 +13,9 @@ from vision.grid.lattice import apply
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from vision.grid.boxes import Boxes
     from vision.grid.cells import Cells
+    from vision.grid.closer import Window
     from vision.grid.extents import Grid
     from vision.scene import Scene
     from vision.trace import Trace
@@ -23,16 +25,23 @@ RIVAL = 0.3
 """Grids that can't score this share of the best one's score are not read."""
 
 
-def search(scene: Scene, level: int, trace: Trace | None) -> list[Cells]:
+def search(scene: Scene, level: int, trace: Trace | None = None, window: Window | None = None) -> list[Cells]:
     """Read the most promising grids of one level, the best first.
 
     Args:
         scene: the picture.
         level: of the scene; below 0 the frame is enlarged.
         trace: keeps what the stages saw.
+        window: the only part that is searched, in frame pixels; everything when None.
     """
-    picture = view(scene, level)
-    found = scene.boxes(level) if level >= 0 else boxes.find(boxes.edges(picture))
+    if window is None and level >= 0:
+        return _read(scene, level, scene.boxes(level), trace)
+    picture, corner = _part(scene, level, window or (0, 0, scene.frame.width, scene.frame.height))
+    return _read(scene, level, boxes.find(boxes.edges(picture)).moved(corner), trace)
+
+
+def _read(scene: Scene, level: int, found: Boxes, trace: Trace | None = None) -> list[Cells]:
+    """Read the most promising grids that the boxes ``found`` on a level form, the best first."""
     grids = [grid for one in lattice.propose(found)[:LATTICES] for grid in extents.grids(one, found)]
     distinct: dict[tuple[float, ...], tuple[float, Grid]] = {}
     for grid in grids:
@@ -50,16 +59,25 @@ def search(scene: Scene, level: int, trace: Trace | None) -> list[Cells]:
     read.sort(key=lambda one: -one.score)
     read = whole_first(read)
     if trace is not None:
-        draw.stages(trace, picture, found, grids, read)
+        draw.stages(trace, view(scene, level), found, grids, read)
     return read
 
 
 def view(scene: Scene, level: int) -> NDArray[np.uint8]:
     """A level of the scene; below 0 the frame doubled once or twice, for boards of very small cells."""
+    return _part(scene, level, (0, 0, scene.frame.width, scene.frame.height))[0]
+
+
+def _part(scene: Scene, level: int, window: Window) -> tuple[NDArray[np.uint8], tuple[int, int]]:
+    """The part of a view in ``window`` (frame pixels), and the left and top of that part in the view."""
+    left, top, right, bottom = window
     if level >= 0:
-        return scene.level(level)
+        left, top, right, bottom = left >> level, top >> level, -(-right >> level), -(-bottom >> level)
+        return scene.level(level)[top:bottom, left:right], (left, top)
     scale = 2**-level
-    return np.asarray(cv2.resize(scene.frame.pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC))
+    part = scene.frame.pixels[top:bottom, left:right]
+    large = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
+    return np.asarray(large, np.uint8), (left * scale, top * scale)
 
 
 def whole_first(read: list[Cells]) -> list[Cells]:

@@ -1,0 +1,116 @@
+"""Closer: where in a picture a finer view may show a board that a coarse view doesn't.
+
+A board whose cells are only a few pixels on the coarse view is there a busy block: its gaps and outlines run together,
+so that the whole board is one of the boxes. Lines of text, icons and photos make such blocks too; but only a grid
+repeats both from left to right and from top to bottom.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from vision.grid.boxes import Boxes, edges, find
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.scene import Scene
+
+Window = tuple[int, int, int, int]
+"""Left, top, right, bottom in pixels of a view."""
+
+SIDES = 7.0, 180.0
+"""Shortest and longest side of a busy block, coarse pixels: cells that are larger show on the coarse view."""
+FULLEST, SLIMMEST = 0.6, 2.6
+STRONG, BUSY = 12, 0.35
+"""A block is busy when this share of its pixels has edges this strong."""
+BLUR, DENSITIES = 5, (20, 40, 60)
+TRIED, MOST = 12, 3
+"""Blocks tried for repeating, and windows looked at closer, at most."""
+DETAILED = 256
+"""Pixels along a crop that is detailed enough to tell whether it repeats."""
+REPEATS = 0.25
+"""Correlation of a profile with itself, moved by one cell."""
+FEWEST_STEPS = 2.5
+SHORTEST_STEP = 3
+
+
+def blocks(strength: NDArray[np.uint8], found: Boxes) -> list[Window]:
+    """Busy blocks of a coarse view, the largest first.
+
+    Args:
+        strength: the view's edges (from ``boxes.edges``).
+        found: the boxes in it.
+    """
+    # On a busy background a board has no outline of its own, but more or stronger edges than what is around it.
+    denser = find(cv2.blur(strength, (BLUR, BLUR)), DENSITIES)
+    found = Boxes(*(np.concatenate(pair) for pair in zip(_fields(found), _fields(denser), strict=True)))
+    sizes = found.sizes
+    keep = (sizes.min(axis=1) >= SIDES[0]) & (sizes.max(axis=1) <= SIDES[1]) & (found.fill >= FULLEST)
+    keep &= sizes.max(axis=1) <= SLIMMEST * sizes.min(axis=1)
+    if not keep.any():
+        return []
+    low = np.floor(found.centers[keep] - sizes[keep] / 2).astype(np.int64)
+    high = np.ceil(found.centers[keep] + sizes[keep] / 2).astype(np.int64)
+    sums = cv2.integral(cv2.threshold(strength, STRONG - 1, 1, cv2.THRESH_BINARY)[1])
+    high = np.minimum(high, np.array([strength.shape[1], strength.shape[0]]))
+    low = np.maximum(low, 0)
+    total = sums[high[:, 1], high[:, 0]] - sums[low[:, 1], high[:, 0]] - sums[high[:, 1], low[:, 0]]
+    total = total + sums[low[:, 1], low[:, 0]]
+    area = (high - low).prod(axis=1)
+    busy = total / area
+    chosen: list[Window] = []
+    for place in np.argsort(-area, kind="stable"):
+        if busy[place] < BUSY:
+            continue
+        window = (*low[place].tolist(), *high[place].tolist())
+        if not any(meets(window, other) for other in chosen):
+            chosen.append(window)
+        if len(chosen) == TRIED:
+            break
+    return chosen
+
+
+def _fields(found: Boxes) -> tuple[NDArray[np.float64], ...]:
+    return found.centers, found.sizes, found.fill
+
+
+def meets(one: Window, other: Window) -> bool:
+    """Whether two windows overlap."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def detail(scene: Scene, window: Window) -> NDArray[np.uint8]:
+    """The part of the frame in ``window``, from the finest level on which it is no longer than ``DETAILED``."""
+    side, level = max(window[2] - window[0], window[3] - window[1]), 0
+    while side > DETAILED:
+        side, level = side // 2, level + 1
+    left, top, right, bottom = (edge >> level for edge in window)
+    return scene.level(level)[top:bottom, left:right]
+
+
+def repeats(picture: NDArray[np.uint8]) -> bool:
+    """Whether a crop's edges come again and again along both of its axes."""
+    strength = edges(picture)
+    profiles = [cv2.reduce(strength, axis, cv2.REDUCE_AVG, dtype=cv2.CV_32F) for axis in (0, 1)]
+    return all(_repeats(np.asarray(profile, np.float32).ravel()) for profile in profiles)
+
+
+def _repeats(profile: NDArray[np.float32]) -> bool:
+    even = profile - profile.mean()
+    n = len(even)
+    longest = int(n / FEWEST_STEPS)
+    if longest <= SHORTEST_STEP or not even.any():
+        return False
+    full = np.correlate(even, even, "full")[n - 1 :]
+    squares = np.concatenate([[0.0], np.cumsum(even**2)])
+    lags = np.arange(n)
+    norm = np.sqrt(squares[n - lags] * (squares[n] - squares[lags])) + 1e-6
+    alike = (full / norm)[: longest + 1]
+    # A peak, not the slope from the profile's likeness to itself.
+    dip = np.minimum.accumulate(alike)
+    peak = alike[SHORTEST_STEP:]
+    return bool(((peak > REPEATS) & (peak > dip[SHORTEST_STEP:] + REPEATS)).any())
