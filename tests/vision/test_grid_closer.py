@@ -1,0 +1,47 @@
+"""Where a finer view is worth its time."""
+
+import numpy as np
+
+from vision.frame import Frame
+from vision.grid.boxes import edges, find
+from vision.grid.closer import blocks, detail, meets, repeats
+from vision.scene import Scene
+
+
+def page(cell: int = 16, rows: int = 8) -> np.ndarray:
+    """A plain 960×960 page with a board of small cells at (300, 200)."""
+    picture = np.full((960, 960, 3), 235, np.uint8)
+    rng = np.random.default_rng(3)
+    for row in range(rows):
+        for col in range(rows):
+            x, y = 300 + col * cell, 200 + row * cell
+            picture[y : y + cell - 3, x : x + cell - 3] = (40, 170, 250) if rng.random() < 0.5 else (90, 60, 50)
+    return picture
+
+
+def test_a_board_of_small_cells_is_a_busy_block() -> None:
+    scene = Scene(Frame(page()))
+    strength = edges(scene.level(2))
+    (block,) = blocks(strength, find(strength))
+    assert meets(block, (75, 50, 107, 82))
+    assert repeats(detail(scene, (4 * block[0], 4 * block[1], 4 * block[2], 4 * block[3])))
+
+
+def test_lines_of_writing_do_not_repeat_across() -> None:
+    rng = np.random.default_rng(5)
+    picture = np.full((200, 200, 3), 255, np.uint8)
+    for top in range(10, 190, 16):
+        left = 5
+        while left < 180:
+            wide = int(rng.integers(3, 12))
+            picture[top : top + 9, left : left + wide] = 20
+            left += wide + int(rng.integers(2, 9))
+    assert not repeats(picture)
+
+
+def test_a_plain_crop_does_not_repeat() -> None:
+    assert not repeats(np.full((40, 40, 3), 128, np.uint8))
+
+
+def test_detail_is_a_crop_no_longer_than_its_limit() -> None:
+    assert detail(Scene(Frame(page())), (100, 100, 900, 500)).shape[:2] == (100, 200)
