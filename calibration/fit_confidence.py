@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     Knots = list[list[float]]
 
 SCENES = ("lights_out", "memento", "heresy", "wheels")
-EMPTY = ("negatives", "memento_negatives", "not_heresy")
+EMPTY = ("negatives", "not_heresy")  # what memento_negatives draws may be a board of another puzzle
 FIT_SEED, TEST_SEED = 700_000, 800_000
 FIT_COUNT, TEST_COUNT = 120, 60
 EMPTY_SHARE = 3  # one empty picture of each sort for so many scenes of each puzzle

@@ -103,7 +103,7 @@ def _read(
         said = None if match is None else _reading(scene, match)
         if match is None or said is None:
             continue
-        if said.verdict == "sure" or named or not said.suspects or match.place.shape in profile.shapes:
+        if named or said.verdict == "sure" or not said.suspects or _credible(match):
             found.append((match, said))
     return found
 
@@ -164,7 +164,7 @@ def _grid(rows: int, cols: int) -> list[tuple[float, float]]:
 def _reading(scene: Scene, match: Match) -> Reading | None:
     """The match as a reading, with its verdict; None where the eye was sure of something the profile can't mean."""
     profile, old, fit = match.profile, match.place.reading, match.fit
-    plain = match.fine & (fit.between.max(axis=1) <= CLEAR)
+    plain = _plain(match)
     reasons: tuple[str, ...] = ()
     if old.verdict == "sure":
         names = _names(match, plain)
@@ -231,6 +231,18 @@ def _names(match: Match, plain: NDArray[np.bool_]) -> dict[int | None, int] | No
     if match.place.reading.kind not in GRIDS and any(one != two for one, two in names.items()):
         return None
     return names
+
+
+def _credible(match: Match) -> bool:
+    """Whether a match with doubtful cells says more than the eye: it parts the others alike, or knows board and looks."""
+    if match.place.shape == _shape(match.place.reading) and _names(match, _plain(match)) is not None:
+        return True
+    return match.place.shape in match.profile.shapes and match.profile.limit <= LOOSE
+
+
+def _plain(match: Match) -> NDArray[np.bool_]:
+    """Which cells are plainly of their state."""
+    return match.fine & (match.fit.between.max(axis=1) <= CLEAR)
 
 
 def _settles(match: Match) -> bool:
