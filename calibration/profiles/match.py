@@ -8,14 +8,15 @@ looks like a cell.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from calibration.profiles import looks, store
+from calibration.profiles import store
 from calibration.profiles.lattices import further
-from calibration.profiles.places import plane, shifts
+from calibration.profiles.lay import best as best_match
+from calibration.profiles.lay import goes_on, plain_cells, shape_of
 from calibration.profiles.profile import GRIDS
 from vision.look import look
 from vision.reading import CellReading, Reading
@@ -26,43 +27,13 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from calibration.profiles.lay import Match
     from calibration.profiles.profile import Profile
     from vision.frame import Frame
 
-BELIEVED = 0.9
-"""Share of the cells that must look like one of the states."""
-CLEAR = 0.3
-"""A cell is plainly of a state where it is nearer to it than this on the way to any other."""
-STRANGE, SHAPED = 4, 0.5
 FEWEST, LOOSE = 9, 2.5
 """To settle what the eye was not sure of takes this many cells, and looks no looser than this."""
 STEEP = 40.0
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Place:
-    """Where a profile is laid: over a reading's lattice, as a board of ``shape`` whose cells are at ``points``."""
-
-    reading: Reading
-    homography: NDArray[np.float64]
-    shape: tuple[int, int]
-    points: Sequence[tuple[float, float]]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Match:
-    """A profile laid over one place: how its cells compare, and which of them look like one of its states."""
-
-    profile: Profile
-    place: Place
-    fit: looks.Fit
-    fine: NDArray[np.bool_]
-
-    @property
-    def worth(self) -> tuple[float, float]:
-        """Better matches are greater: fine cells, each that is not outweighing some that are; closeness."""
-        good = int(self.fine.sum())
-        return good - STRANGE * (len(self.fine) - good), -float(np.median(self.fit.away) / self.profile.limit)
 
 
 def apply(
@@ -99,7 +70,7 @@ def _read(
     """What each profile makes of the readings, where it is worth saying."""
     found = []
     for profile in profiles:
-        match = _best(scene, readings, profile)
+        match = best_match(scene, readings, profile)
         said = None if match is None else _reading(scene, match)
         if match is None or said is None:
             continue
@@ -120,51 +91,10 @@ def _unfit(reading: Reading, name: str) -> Reading:
     return replace(reading, verdict="unsure", reasons=(*reading.reasons, reason))
 
 
-def _best(scene: Scene, readings: Sequence[Reading], profile: Profile) -> Match | None:
-    """The best place of a profile that can be believed."""
-    found = []
-    for reading in readings:
-        if not profile.suits(reading.kind) or len(reading.homography) != 9:
-            continue
-        for place in _places(scene, reading, profile):
-            cells = looks.cut(scene, place.homography, place.points)
-            fit = looks.compare(looks.lab(cells), profile)
-            match = Match(profile, place, fit, fit.away <= profile.limit)
-            if match.fine.mean() >= BELIEVED:
-                found.append(match)
-    return max(found, key=lambda one: one.worth, default=None)
-
-
-def _places(scene: Scene, reading: Reading, profile: Profile) -> list[Place]:
-    """The reading's own cells and, where the eye was not sure of them, other learnt shapes on its lattice."""
-    matrix = np.array(reading.homography, np.float64).reshape(3, 3)
-    own = _shape(reading)
-    if profile.kind not in GRIDS:
-        return [Place(reading, matrix, own, plane(profile.kind, reading.board or ""))]
-    found = [Place(reading, matrix, own, [(cell.col + 0.5, cell.row + 0.5) for cell in reading.cells])]
-    if reading.verdict == "sure":
-        return found
-    for rows, cols in profile.shapes:
-        for dx, dy in shifts(reading, rows, cols) if (rows, cols) != own else ():
-            moved = matrix @ np.array([[1.0, 0.0, dx], [0.0, 1.0, dy], [0.0, 0.0, 1.0]])
-            place = Place(reading, moved, (rows, cols), _grid(rows, cols))
-            if all(_inside(scene, place, corner) for corner in (place.points[0], place.points[-1])):
-                found.append(place)
-    return found
-
-
-def _shape(reading: Reading) -> tuple[int, int]:
-    return 1 + max(cell.row for cell in reading.cells), 1 + max(cell.col for cell in reading.cells)
-
-
-def _grid(rows: int, cols: int) -> list[tuple[float, float]]:
-    return [(col + 0.5, row + 0.5) for row in range(rows) for col in range(cols)]
-
-
 def _reading(scene: Scene, match: Match) -> Reading | None:
     """The match as a reading, with its verdict; None where the eye was sure of something the profile can't mean."""
-    profile, old, fit = match.profile, match.place.reading, match.fit
-    plain = _plain(match)
+    profile, old = match.profile, match.place.reading
+    plain = plain_cells(match)
     reasons: tuple[str, ...] = ()
     if old.verdict == "sure":
         names = _names(match, plain)
@@ -177,7 +107,7 @@ def _reading(scene: Scene, match: Match) -> Reading | None:
         reasons = (f"{said}: not plainly a state of profile {profile.name}",)
     elif not _settles(match):
         reasons = old.reasons or (f"profile {profile.name} fits, but not well enough to be sure",)
-    elif profile.kind in GRIDS and _goes_on(scene, match):
+    elif profile.kind in GRIDS and goes_on(scene, match):
         reasons = (f"cells like those of profile {profile.name} go on beside the board",)
     cells = _cells(match)
     certain = float(np.prod([cell.confidence for cell in cells]))
@@ -191,7 +121,7 @@ def _reading(scene: Scene, match: Match) -> Reading | None:
         confidence=min(certain, 0.5) if reasons else certain,
         homography=tuple(float(v) for v in (match.place.homography / match.place.homography[2, 2]).ravel()),
         suspects=tuple(int(i) for i in np.flatnonzero(~plain)),
-        memory=old.memory if match.place.shape == _shape(old) else None,
+        memory=old.memory if match.place.shape == shape_of(old) else None,
         profile=profile.name,
         buttons=_buttons(match),
     )
@@ -234,15 +164,10 @@ def _names(match: Match, plain: NDArray[np.bool_]) -> dict[int | None, int] | No
 
 
 def _credible(match: Match) -> bool:
-    """Whether a match with doubtful cells says more than the eye: it parts the others alike, or knows board and looks."""
-    if match.place.shape == _shape(match.place.reading) and _names(match, _plain(match)) is not None:
+    """Whether a match with doubtful cells is worth saying: it parts the others as the eye does, or knows the board."""
+    if match.place.shape == shape_of(match.place.reading) and _names(match, plain_cells(match)) is not None:
         return True
     return match.place.shape in match.profile.shapes and match.profile.limit <= LOOSE
-
-
-def _plain(match: Match) -> NDArray[np.bool_]:
-    """Which cells are plainly of their state."""
-    return match.fine & (match.fit.between.max(axis=1) <= CLEAR)
 
 
 def _settles(match: Match) -> bool:
@@ -251,7 +176,7 @@ def _settles(match: Match) -> bool:
     if place.shape not in profile.shapes or len(place.points) < FEWEST or profile.limit > LOOSE:
         return False
     # One and the same look everywhere is weak evidence: then at least the eye must have found just these cells.
-    return len(set(match.fit.states.tolist())) > 1 or place.shape == _shape(place.reading)
+    return len(set(match.fit.states.tolist())) > 1 or place.shape == shape_of(place.reading)
 
 
 def _cells(match: Match) -> tuple[CellReading, ...]:
@@ -263,7 +188,7 @@ def _cells(match: Match) -> tuple[CellReading, ...]:
     chances[np.arange(len(chances)), fit.states] = 1.0
     chances /= chances.sum(axis=1, keepdims=True)
     place = match.place
-    if place.shape == _shape(place.reading) and len(place.reading.cells) == len(place.points):
+    if place.shape == shape_of(place.reading) and len(place.reading.cells) == len(place.points):
         where = [(cell.row, cell.col, cell.center) for cell in place.reading.cells]
     else:
         pixels = np.array([(x, y, 1.0) for x, y in place.points]) @ place.homography.T
@@ -275,36 +200,6 @@ def _cells(match: Match) -> tuple[CellReading, ...]:
         CellReading(row, col, int(state), tuple(map(float, chance)), center)
         for (row, col, center), state, chance in zip(where, fit.states, chances, strict=True)
     )
-
-
-def _goes_on(scene: Scene, match: Match) -> bool:
-    """Whether a line of places beside the board is mostly filled with cells of the profile."""
-    rows, cols = match.place.shape
-    sides = (
-        [(col + 0.5, -0.5) for col in range(cols)],
-        [(col + 0.5, rows + 0.5) for col in range(cols)],
-        [(-0.5, row + 0.5) for row in range(rows)],
-        [(cols + 0.5, row + 0.5) for row in range(rows)],
-    )
-    for side in sides:
-        inside = [place for place in side if _inside(scene, match.place, place)]
-        if 2 * len(inside) <= len(side):
-            continue
-        cells = looks.lab(looks.cut(scene, match.place.homography, inside))
-        fit = looks.compare(cells, match.profile)
-        # A page of a state's colour is no cell: it lacks the rim or gap that the look has.
-        shaped = looks.likeness(cells, looks.lab(match.profile.looks)[fit.states]) >= SHAPED
-        if float(((fit.away <= match.profile.limit) & shaped).mean()) > 0.5:
-            return True
-    return False
-
-
-def _inside(scene: Scene, place: Place, point: tuple[float, float]) -> bool:
-    """Whether the cell around a point of the board plane lies in the picture, but for a gap's width."""
-    x, y = point
-    corners = np.array([(x + dx, y + dy, 1.0) for dx in (-0.4, 0.4) for dy in (-0.4, 0.4)]) @ place.homography.T
-    pixels = corners[:, :2] / corners[:, 2:]
-    return bool((pixels >= -1).all() and (pixels <= (scene.frame.width, scene.frame.height)).all())
 
 
 def _buttons(match: Match) -> tuple[tuple[str, tuple[float, float]], ...]:

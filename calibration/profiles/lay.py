@@ -1,0 +1,130 @@
+"""Lay a profile over a picture: at the eye's cells or, on its lattice, as another board of a learnt shape."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from calibration.profiles import looks
+from calibration.profiles.places import plane, shifts
+from calibration.profiles.profile import GRIDS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from calibration.profiles.profile import Profile
+    from vision.reading import Reading
+    from vision.scene import Scene
+
+BELIEVED = 0.9
+"""Share of the cells that must look like one of the states."""
+CLEAR = 0.3
+"""A cell is plainly of a state where it is nearer to it than this on the way to any other."""
+STRANGE, SHAPED = 4, 0.5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Place:
+    """Where a profile is laid: over a reading's lattice, as a board of ``shape`` whose cells are at ``points``."""
+
+    reading: Reading
+    homography: NDArray[np.float64]
+    shape: tuple[int, int]
+    points: Sequence[tuple[float, float]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Match:
+    """A profile laid over one place: how its cells compare, and which of them look like one of its states."""
+
+    profile: Profile
+    place: Place
+    fit: looks.Fit
+    fine: NDArray[np.bool_]
+
+    @property
+    def worth(self) -> tuple[float, float]:
+        """Better matches are greater: fine cells, each that is not outweighing some that are; closeness."""
+        good = int(self.fine.sum())
+        return good - STRANGE * (len(self.fine) - good), -float(np.median(self.fit.away) / self.profile.limit)
+
+
+def best(scene: Scene, readings: Sequence[Reading], profile: Profile) -> Match | None:
+    """The best place of a profile that can be believed."""
+    found = []
+    for reading in readings:
+        if not profile.suits(reading.kind) or len(reading.homography) != 9:
+            continue
+        for place in _places(scene, reading, profile):
+            cells = looks.cut(scene, place.homography, place.points)
+            fit = looks.compare(looks.lab(cells), profile)
+            match = Match(profile, place, fit, fit.away <= profile.limit)
+            if match.fine.mean() >= BELIEVED:
+                found.append(match)
+    return max(found, key=lambda one: one.worth, default=None)
+
+
+def _places(scene: Scene, reading: Reading, profile: Profile) -> list[Place]:
+    """The reading's own cells and, where the eye was not sure of them, other learnt shapes on its lattice."""
+    matrix = np.array(reading.homography, np.float64).reshape(3, 3)
+    own = shape_of(reading)
+    if profile.kind not in GRIDS:
+        return [Place(reading, matrix, own, plane(profile.kind, reading.board or ""))]
+    found = [Place(reading, matrix, own, [(cell.col + 0.5, cell.row + 0.5) for cell in reading.cells])]
+    if reading.verdict == "sure":
+        return found
+    for rows, cols in profile.shapes:
+        for dx, dy in shifts(reading, rows, cols) if (rows, cols) != own else ():
+            moved = matrix @ np.array([[1.0, 0.0, dx], [0.0, 1.0, dy], [0.0, 0.0, 1.0]])
+            place = Place(reading, moved, (rows, cols), _grid(rows, cols))
+            if all(_inside(scene, place, corner) for corner in (place.points[0], place.points[-1])):
+                found.append(place)
+    return found
+
+
+def shape_of(reading: Reading) -> tuple[int, int]:
+    """Rows and columns of a reading."""
+    return 1 + max(cell.row for cell in reading.cells), 1 + max(cell.col for cell in reading.cells)
+
+
+def _grid(rows: int, cols: int) -> list[tuple[float, float]]:
+    return [(col + 0.5, row + 0.5) for row in range(rows) for col in range(cols)]
+
+
+def plain_cells(match: Match) -> NDArray[np.bool_]:
+    """Which cells are plainly of their state."""
+    return np.asarray(match.fine & (match.fit.between.max(axis=1) <= CLEAR))
+
+
+def goes_on(scene: Scene, match: Match) -> bool:
+    """Whether a line of places beside the board is mostly filled with cells of the profile."""
+    rows, cols = match.place.shape
+    sides = (
+        [(col + 0.5, -0.5) for col in range(cols)],
+        [(col + 0.5, rows + 0.5) for col in range(cols)],
+        [(-0.5, row + 0.5) for row in range(rows)],
+        [(cols + 0.5, row + 0.5) for row in range(rows)],
+    )
+    for side in sides:
+        inside = [place for place in side if _inside(scene, match.place, place)]
+        if 2 * len(inside) <= len(side):
+            continue
+        cells = looks.lab(looks.cut(scene, match.place.homography, inside))
+        fit = looks.compare(cells, match.profile)
+        # A page of a state's colour is no cell: it lacks the rim or gap that the look has.
+        shaped = looks.likeness(cells, looks.lab(match.profile.looks)[fit.states]) >= SHAPED
+        if float(((fit.away <= match.profile.limit) & shaped).mean()) > 0.5:
+            return True
+    return False
+
+
+def _inside(scene: Scene, place: Place, point: tuple[float, float]) -> bool:
+    """Whether the cell around a point of the board plane lies in the picture, but for a gap's width."""
+    x, y = point
+    corners = np.array([(x + dx, y + dy, 1.0) for dx in (-0.4, 0.4) for dy in (-0.4, 0.4)]) @ place.homography.T
+    pixels = corners[:, :2] / corners[:, 2:]
+    return bool((pixels >= -1).all() and (pixels <= (scene.frame.width, scene.frame.height)).all())
