@@ -43,7 +43,7 @@ FITS = 4  # extents read cell by cell
 EDGES_FROM = 28.0  # score of an extent by its edges alone that no board is below
 HOPELESS = 22.0  # score of the better one of two readings below which no third one is tried
 CLOSE = 8.0  # an extent so much below the best one by its edges is not read, once two are
-HOPE = -4.0  # log odds on the coarse view from which a finer look is worth its time
+HOPE = -2.2  # log odds on the coarse view from which a finer look is worth its time
 BOX_GROUPS = 4  # lattices of boxes taken
 UPRIGHT = 0.03  # shear above this share of a step is no screen's doing
 

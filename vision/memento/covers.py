@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from vision.memento.comb import Axis
 
 CELL = 16  # pixels a side a cell is reduced to
-ROWS = 4  # rows of the picture that are enough for one of them
+ROWS = 3  # rows of the picture that are enough for one of them
 RIM = 2  # of them left out on each side: seams, corners, an error of the lattice
 FLOOR = 0.9  # Lab units: cells nearer than this are the same; screens and JPEG do no better
 

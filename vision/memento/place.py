@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from vision.memento.comb import Axis
 
 OUTSIDE = 0.2  # cells: width of the ring around the board whose look tells that the place is still the same
+ROWS = 4  # rows of the picture that are enough for one value of the ring
 MOVED = 14.0  # Lab units the ring may change before the place counts as another
 STEEPNESS = 8.0  # log odds of a cell for each e-fold of distance from a tile
 
@@ -105,11 +106,12 @@ def ring(pixels: NDArray[np.uint8], x: Axis, y: Axis) -> NDArray[np.float32]:
         a, b = int(np.clip(round(x0), 0, width)), int(np.clip(round(x1), 0, width))
         c, d = int(np.clip(round(y0), 0, height)), int(np.clip(round(y1), 0, height))
         if b - a < 2 or d - c < 2:
-            strips.append(np.zeros((24, 3), np.float32))
+            strips.append(np.zeros((24, 3), np.uint8))
             continue
-        small = cv2.resize(pixels[c:d, a:b], size, interpolation=cv2.INTER_AREA).astype(np.float32)
-        strips.append(cv2.cvtColor(small / np.float32(255), cv2.COLOR_BGR2LAB).reshape(24, 3))
-    return np.stack(strips)
+        step = max(1, (d - c) // (ROWS * size[1]))
+        small = cv2.resize(pixels[c:d:step, a:b], size, interpolation=cv2.INTER_AREA)
+        strips.append(small.reshape(24, 3))
+    return np.asarray(cv2.cvtColor(np.stack(strips).astype(np.float32) / np.float32(255), cv2.COLOR_BGR2LAB))
 
 
 def reading(
