@@ -65,9 +65,10 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
                 refusals.extend(reading.reasons)
     if len(wanted) > 1:
         found = [unnamed.settle(reading) for reading in found]
+    refusals.extend(reason for reading in found if reading.verdict == "none" for reason in reading.reasons)
     found = [reading for reading in _settle(found) if reading.verdict != "none"]
     if not found:
-        return [nothing(*(refusals or ["no board was found in the picture"]))]
+        return [nothing("no board was found in the picture", *dict.fromkeys(refusals))]
     return sorted(found, key=_order)
 
 
