@@ -122,7 +122,8 @@ def _line(row: Row) -> str:
         return f"ERROR  {row.problem}"
     said = "" if not row.reasons else f" ({row.reasons[0]})"
     expected = row.truth or "no board"
-    return f"FAILED {row.name}: {row.outcome.value}: expected {expected}, read {row.board or 'no board'}{said}"
+    name = f"{row.name} ({row.group})" if row.group else row.name
+    return f"FAILED {name}: {row.outcome.value}: expected {expected}, read {row.board or 'no board'}{said}"
 
 
 def _write(options: Namespace, rows: Sequence[Row], changed: Sequence[str]) -> None:
