@@ -52,6 +52,8 @@ def run(options: Namespace) -> int:
     if options.markdown is not None:
         simple = _read(todo, options, None, baseline_reader.look)
         names = ", ".join(f"`{Path(folder).name}`" for folder in options.folders)
+        if options.sample:
+            names += f" (at most {options.sample} a puzzle)"
         page = ladder_table.page(rows, simple, seed=options.seed, pictures=names)
         Path(options.markdown).write_text(page, encoding="utf-8")
     return exits.FAILED if any(row.failed for row in rows) else exits.SOLVED
