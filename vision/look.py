@@ -50,9 +50,9 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
     for kind in MODULES:
         if kind not in wanted:
             continue
-        # A lock or a panel read for sure is what the picture is about; grids in its background are not looked for.
-        if kind in LOOSE and any(one.verdict == "sure" and one.kind not in LOOSE for one in found):
-            continue
+        # A lock or a panel read for sure is what the picture is about: nothing else is looked for.
+        if any(one.verdict == "sure" and one.kind not in LOOSE for one in found):
+            break
         # Picture tiles are the costliest search and the loosest look: only where nothing plainer was read for sure, or
         # where the cells of what was taken for a plain grid are not all that plain.
         certain = [reading for reading in found if reading.verdict == "sure"]
