@@ -48,7 +48,11 @@ def apply(
         named: a person named the profile, so where it doesn't fit nothing is sure.
     """
     scene = Scene(frame)
-    found = _read(scene, readings, profiles, named=named)
+    places = [one for one in readings if one.cells]
+    if not places and any(one.kind in GRIDS for one in profiles):
+        # A profile says which puzzle it is: what was refused as some other table may be its board.
+        places = [one for kind in GRIDS for one in look(frame, (kind,)) if one.cells]
+    found = _read(scene, places, profiles, named=named)
     if not any(said.verdict == "sure" for _, said in found) and readings[0].verdict != "sure":
         grids = [one for one in profiles if one.kind in GRIDS]
         more = _read(scene, further(scene), grids, named=False) if grids else []
@@ -61,7 +65,7 @@ def apply(
         if other is not best and other.worth[0] >= best.worth[0] and too.board != said.board and said.verdict == "sure":
             reason = f"profile {other.profile.name} fits too and reads it otherwise: name one with --profile"
             said = replace(said, verdict="unsure", reasons=(reason,))
-    return [said, *(one for one in readings if one is not best.place.reading)]
+    return [said, *(one for one in readings if one.cells and one is not best.place.reading)]
 
 
 def _read(
