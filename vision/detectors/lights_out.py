@@ -63,8 +63,13 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
         if windows is None:
             windows = _windows(scene, levels[:2], best)
         closer: list[Found] = []
+        open_still: list[Window] = []
         for window in windows:
-            closer += [_remembered(one, seen) for one in _judged(scene, search(scene, level, trace, window))]
+            here = [_remembered(one, seen) for one in _judged(scene, search(scene, level, trace, window))]
+            closer += here
+            if not here or _unclear(here[0], level) or _narrow(here[0], level):
+                open_still.append(window)
+        windows = open_still
         if closer:
             seen += closer
             best = _better(best, closer, middle=level == scene.level_for(LONGEST))
@@ -99,19 +104,32 @@ def _windows(scene: Scene, levels: list[int], best: list[Found]) -> list[Window]
     for one in best:
         left, top, right, bottom = outer_box(one.cells)
         box = round(left), round(top), round(right), round(bottom)
-        step = max((right - left) / one.cells.grid.cols, (bottom - top) / one.cells.grid.rows)
-        narrow = step < NARROW * scale
         # Rows and columns this narrow may just be what a finer grid looks like on the coarse view.
-        if one.judgement.verdict != "none" or not narrow:
+        if one.judgement.verdict != "none" or not _narrow(one, coarse):
             taken.append(box)
-        if one.judgement.unclear or (narrow and one.judgement.verdict == "unsure" and not one.judgement.grave):
-            windows.append(_around(scene, box, MARGIN * step))
+        if _unclear(one, coarse):
+            windows.append(_around(scene, box, MARGIN * _step(one)))
     for block in blocks(scene.edges(coarse), scene.boxes(coarse)):
         left, top, right, bottom = (round(scale * side) for side in block)
         box = left, top, right, bottom
         if len(windows) < MOST and not any(meets(box, board) for board in taken) and repeats(detail(scene, box)):
             windows.append(_around(scene, box, BESIDE * scale))
     return windows
+
+
+def _step(one: Found) -> float:
+    left, top, right, bottom = outer_box(one.cells)
+    return max((right - left) / one.cells.grid.cols, (bottom - top) / one.cells.grid.rows)
+
+
+def _narrow(one: Found, level: int) -> bool:
+    return _step(one) < NARROW * 2.0**level
+
+
+def _unclear(one: Found, level: int) -> bool:
+    """Whether a finer view of the same cells may settle the doubts."""
+    judgement = one.judgement
+    return judgement.unclear or (_narrow(one, level) and judgement.verdict == "unsure" and not judgement.grave)
 
 
 def _around(scene: Scene, box: Window, margin: float) -> Window:

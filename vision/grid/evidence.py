@@ -103,7 +103,7 @@ class Evidence:
 
 
 def gather(scene: Scene, one: Cells, rival: float = 0.0) -> Evidence:
-    """Measure everything about one reading; ``rival`` is the best overlapping other grid's score over this one's."""
+    """Measure everything but ``writing`` about one reading; ``rival``: an overlapping grid's score over this one's."""
     grid, found = one.grid, one.states
     labels = found.labels.reshape(grid.rows, grid.cols)
     across, down = _steps(one)
@@ -128,7 +128,7 @@ def gather(scene: Scene, one: Cells, rival: float = 0.0) -> Evidence:
         patchy=content.patchy(one),
         blots=content.blots(one),
         uneven=content.uneven(one),
-        writing=content.writing(scene, one),
+        writing=0.0,
         midway=_midway(found.looks),
         pieces=_pieces(one),
         symmetric=bool((labels == labels[::-1, ::-1]).all()),

@@ -6,9 +6,10 @@ a Lights Out board weigh more; enough weight and the verdict is that there is no
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from vision.grid.content import writing
 from vision.grid.evidence import Evidence, gather
 
 if TYPE_CHECKING:
@@ -50,7 +51,11 @@ class Judgement:
 
 def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
     """Verdict on one reading; ``rival`` is the best overlapping other grid's score over this one's."""
-    found = doubts(gather(scene, one, rival))
+    seen = gather(scene, one, rival)
+    found = doubts(seen)
+    if sum(weight for weight, _ in found) < NONE_AT:
+        # The dearest figure comes last, and only where it matters.
+        found = doubts(replace(seen, writing=writing(scene, one)))
     if not found:
         return Judgement("sure")
     weights = [weight for weight, _ in found]

@@ -169,11 +169,13 @@ def _walk(
     across, down = np.rint(i), np.rint(j)
     far = np.abs(across) + np.abs(down)
     links = (far > 0) & (far <= 2) & (np.abs(i - across) < LINK) & (np.abs(j - down) < LINK)
-    free = links.any(axis=1)
-    while free.any():
+    degrees = links.sum(axis=1)
+    free = degrees > 0
+    # Four or more that hang together have one among them with two links.
+    while (degrees[free] > 1).any():
         places = np.zeros((len(group), 2), np.int64)
         reached = np.zeros(len(group), bool)
-        front = np.array([int((links.sum(axis=1) * free).argmax())])
+        front = np.array([int((degrees * free).argmax())])
         reached[front] = True
         while len(front):
             fresh = np.flatnonzero(links[front].any(axis=0) & ~reached & free)

@@ -70,9 +70,12 @@ def cut(
     plane = np.array([[1 / side, 0.0, 0.5 / side - 1], [0.0, 1 / side, 0.5 / side - 1], [0.0, 0.0, 1.0]])
     matrix = half @ shrink @ homography @ plane
     extent = ((cols + 2) * side, (rows + 2) * side)
-    warped = cv2.warpPerspective(
-        source, matrix, extent, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE
-    )
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    if np.abs(matrix[2, :2]).max() < 1e-12 * abs(matrix[2, 2]):
+        affine = matrix[:2] / matrix[2, 2]
+        warped = cv2.warpAffine(source, affine, extent, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    else:
+        warped = cv2.warpPerspective(source, matrix, extent, flags=flags, borderMode=cv2.BORDER_REPLICATE)
     lab = cv2.cvtColor(warped.astype(np.float32) / np.float32(255), cv2.COLOR_BGR2LAB)
     cells = lab.reshape(rows + 2, side, cols + 2, side, 3).transpose(0, 2, 1, 3, 4)
     return Patches(cells, *_masks(body, side))
