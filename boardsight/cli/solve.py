@@ -9,7 +9,7 @@ from boardsight.cli.exits import UsageError
 
 TYPE_CHECKING = False  # importing typing costs start-up time
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import ArgumentParser, Namespace, _ArgumentGroup
 
     from boardsight.result import Result
 
@@ -30,13 +30,7 @@ def add_options(parser: ArgumentParser) -> None:
     what.add_argument("--window", metavar="NAME", help="a window: its title, application or pid, or a part of them")
     what.add_argument("--clipboard", action="store_true", help="the picture on the clipboard")
     what.add_argument("--delay", metavar="S", type=seconds, default=0.0, help="wait S seconds before taking the screen")
-    how = parser.add_argument_group("how to understand it")
-    how.add_argument(
-        "--puzzle", metavar="KIND", choices=KINDS, help=f"one of {', '.join(KINDS)}; found out when absent"
-    )
-    how.add_argument("--goal", metavar="GOAL", help="all-0, all-1, ..., same (all alike), invert, or a board")
-    how.add_argument("--swap", action="store_true", help="exchange the two states (lit and dark, up and down)")
-    how.add_argument("--rule", metavar="FILE", help="a rule file: which cells a move changes")
+    how = understanding(parser)
     how.add_argument("--profile", metavar="NAME", help="a learnt profile, or none; whichever fits when absent")
     how.add_argument(
         "--order", choices=("row", "path"), default="row", help="clicks row by row, or as a short way for the pointer"
@@ -47,6 +41,18 @@ def add_options(parser: ArgumentParser) -> None:
     output.add_argument("--no-mark", action="store_true", help="draw no pictures")
     output.add_argument("--json", action="store_true", help="one JSON line a picture on standard output")
     output.add_argument("--explain", metavar="FILE", help="write what each stage saw as one contact sheet")
+
+
+def understanding(parser: ArgumentParser) -> _ArgumentGroup:
+    """The options that say what a board means, the same wherever one is read; more may be added to their group."""
+    how = parser.add_argument_group("how to understand it")
+    how.add_argument(
+        "--puzzle", metavar="KIND", choices=KINDS, help=f"one of {', '.join(KINDS)}; found out when absent"
+    )
+    how.add_argument("--goal", metavar="GOAL", help="all-0, all-1, ..., same (all alike), invert, or a board")
+    how.add_argument("--swap", action="store_true", help="exchange the two states (lit and dark, up and down)")
+    how.add_argument("--rule", metavar="FILE", help="a rule file: which cells a move changes")
+    return how
 
 
 def region(text: str) -> tuple[int, int, int, int]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from boardsight.cli import exits
 from boardsight.cli.exits import UsageError
-from boardsight.cli.solve import KINDS, count, region
+from boardsight.cli.solve import count, region, understanding
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -27,13 +27,7 @@ def add_options(parser: ArgumentParser) -> None:
     what.add_argument("--monitor", metavar="N", type=count, help="a whole screen (0 for all)")
     what.add_argument("--region", metavar="X,Y,W,H", type=region, help="a part of the desktop, in pixels")
     what.add_argument("--replay", metavar="FILE", help="a recording made with --record")
-    how = parser.add_argument_group("how to understand it")
-    how.add_argument(
-        "--puzzle", metavar="KIND", choices=KINDS, help=f"one of {', '.join(KINDS)}; found out when absent"
-    )
-    how.add_argument("--goal", metavar="GOAL", help="all-0, all-1, ..., same (all alike), invert, or a board")
-    how.add_argument("--swap", action="store_true", help="exchange the two states (lit and dark, up and down)")
-    how.add_argument("--rule", metavar="FILE", help="a rule file: which cells a move changes")
+    how = understanding(parser)
     how.add_argument("--order", choices=("row", "path"), default="row", help="clicks row by row, or as a short way")
     how.add_argument("--every", metavar="MS", type=interval, default=0.1, help="milliseconds between looks (100)")
     output = parser.add_argument_group("what comes out")
