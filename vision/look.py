@@ -83,10 +83,10 @@ def _may_be_tiles(frame: Frame, reading: Reading) -> bool:
 
 
 def _settle(readings: list[Reading]) -> list[Reading]:
-    """Two sure readings of different puzzles in one place refute each other: both become unsure.
+    """Tiles over a picture need much more to be seen than a plain grid: where both are read, the grid gives way.
 
-    But tiles over a picture need much more to be seen than a plain grid: there the plain grid alone gives way, and
-    already where the tiles are not quite sure.
+    It does so already where the tiles are not quite sure. No other two puzzles are ever sure in one place: the search
+    ends at a sure lock or panel.
     """
     tiles = [
         one for one in readings if one.kind == "memento" and (one.verdict == "sure" or one.confidence >= TILES_FROM)
@@ -96,14 +96,6 @@ def _settle(readings: list[Reading]) -> list[Reading]:
         if one.kind == "lights-out" and one.verdict == "sure" and any(_overlap(one, other) for other in tiles):
             reason = "its cells look like tiles over a picture too: name the puzzle"
             settled[place] = replace(one, verdict="unsure", reasons=(*one.reasons, reason))
-    readings = list(settled)
-    for i, one in enumerate(readings):
-        for other in readings[i + 1 :]:
-            if one.verdict == other.verdict == "sure" and one.kind != other.kind and _overlap(one, other):
-                reason = f"the same place can be read as {one.kind} and as {other.kind}: name the puzzle"
-                for reading in (one, other):
-                    place = readings.index(reading)
-                    settled[place] = replace(reading, verdict="unsure", reasons=(*settled[place].reasons, reason))
     return settled
 
 
