@@ -17,7 +17,8 @@ COMMANDS = {
     "solve --board, memento 3×3": ["-m", "boardsight", "solve", "--board", "100/000/001", "--puzzle", "memento"],
     "solve --board, wheels": ["-m", "boardsight", "solve", "--board", "101/0101/010/10", "--puzzle", "wheels"],
     "solve --board, heresy": ["-m", "boardsight", "solve", "--board", "222/022/222", "--puzzle", "heresy"],
-    "solve --board --json": ["-m", "boardsight", "solve", "--board", "222/022/222", "--puzzle", "heresy", "--json"],
+    "--json, memento": ["-m", "boardsight", "solve", "--board", "100/000/001", "--puzzle", "memento", "--json"],
+    "--json, heresy": ["-m", "boardsight", "solve", "--board", "222/022/222", "--puzzle", "heresy", "--json"],
 }  # fmt: skip
 
 

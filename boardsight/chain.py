@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -177,7 +176,7 @@ def _wished(wish: Wish, profile: str | None) -> Wish:
     if profile is None:
         return wish
     used = store.load(profile)
-    return replace(wish, goal=wish.goal or used.goal or None, rule=wish.rule or used.rule or None)
+    return wish.changed(goal=wish.goal or used.goal or None, rule=wish.rule or used.rule or None)
 
 
 def _kinds(puzzle: str | None) -> tuple[str, ...] | None:

@@ -57,7 +57,7 @@ def settle(
         lead = swapped(lead)
     found = Result(lead.verdict, lead.reasons, source, size, lead, tuple(others), suspects=lead.suspects)
     result = _solved(found, lead, wish)
-    return replace(result, ms=replace(spent, solve=1e3 * (perf_counter() - start)))
+    return result.changed(ms=spent.changed(solve=1e3 * (perf_counter() - start)))
 
 
 def swapped(reading: Reading) -> Reading:
@@ -90,18 +90,18 @@ def _solved(found: Result, reading: Reading, wish: Wish) -> Result:
     if unread:
         cells = ", ".join(_name(reading, index) for index in unread)
         found = _doubtful(found, f"{len(unread)} of {len(reading.cells)} cells can't be read: {cells}")
-        found = replace(found, suspects=_merged(found.suspects, unread))
+        found = found.changed(suspects=_merged(found.suspects, unread))
         return _repaired(found, board, reading, wish)
     planned = plan(board, wish)
-    found = replace(found, board=board, solvable=planned.solvable)
+    found = found.changed(board=board, solvable=planned.solvable)
     if planned.offers:
         return _with_plan(found, board, planned)
     if planned.solvable is None:
-        return replace(found, reasons=(*found.reasons, *planned.reasons))
+        return found.changed(reasons=(*found.reasons, *planned.reasons))
     if board.puzzle.deals_solvable:
         found = _doubtful(found, "it can't be solved as read, and this game deals none but solvable boards")
     else:
-        found = replace(found, reasons=(*found.reasons, *planned.reasons))
+        found = found.changed(reasons=(*found.reasons, *planned.reasons))
     return _repaired(found, board, reading, wish)
 
 
@@ -124,8 +124,7 @@ def _repaired(found: Result, board: Board, reading: Reading, wish: Wish) -> Resu
     repair = Repair(Board(puzzle, best.states), changed, best.posterior, applied)
     change = ", ".join(f"{_name(reading, index)} = {sign(puzzle, best.states[index])}" for index in changed)
     how = "solved with" if applied else "it could be solved with"
-    found = replace(
-        found,
+    found = found.changed(
         reasons=(*found.reasons, f"{how} {change} (probability {best.posterior:.3f})"),
         suspects=_merged(found.suspects, advice(decoded, puzzle).suspects),
         repair=repair,
@@ -142,8 +141,7 @@ def _with_plan(found: Result, board: Board, planned: Plan) -> Result:
         Click(n, step.move.name, step.times, places(reading, step.move, found.size)[0])
         for n, step in enumerate(planned.solution.steps, 1)
     )
-    return replace(
-        found,
+    return found.changed(
         board=board,
         goal=planned.goal,
         solvable=True,
@@ -154,7 +152,7 @@ def _with_plan(found: Result, board: Board, planned: Plan) -> Result:
 
 
 def _doubtful(found: Result, reason: str) -> Result:
-    return replace(found, verdict="unsure", reasons=(*found.reasons, reason))
+    return found.changed(verdict="unsure", reasons=(*found.reasons, reason))
 
 
 def _merged(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:

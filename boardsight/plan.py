@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from boardsight.goals import title
 from solver.board import Board
 from solver.errors import BudgetError, NotationError, RuleError, UnsolvableError
 from solver.solving import plans, solve
 from solver.typed import goal_boards, typed_board
+from solver.value import Value
 
 TYPE_CHECKING = False  # importing typing costs start-up time
 if TYPE_CHECKING:
@@ -17,8 +16,7 @@ if TYPE_CHECKING:
 ORDERS = ("row", "path")
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
+class Wish(Value):
     """What the person asked for, beyond what the picture shows.
 
     Attributes:
@@ -38,8 +36,7 @@ class Wish:
             raise NotationError(f"there is no order {self.order!r}: choose one of {', '.join(ORDERS)}")
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Value):
     """What can be done about a board.
 
     Attributes:

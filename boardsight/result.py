@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from solver.value import Value
 
 TYPE_CHECKING = False  # importing typing costs start-up time
 if TYPE_CHECKING:
@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     Verdict = Literal["sure", "unsure", "none"]
 
 
-@dataclass(frozen=True, slots=True)
-class Click:
+class Click(Value):
     """One step of the solution, as it is to be done on the picture.
 
     Attributes:
@@ -34,8 +33,7 @@ class Click:
         return self.move if self.times == 1 else f"{self.move} ×{self.times}"
 
 
-@dataclass(frozen=True, slots=True)
-class Times:
+class Times(Value):
     """Milliseconds spent in each room of the house."""
 
     load: float = 0.0
@@ -44,8 +42,7 @@ class Times:
     mark: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Repair:
+class Repair(Value):
     """The most probable solvable board, where the board as read can't be solved.
 
     Attributes:
@@ -61,8 +58,7 @@ class Repair:
     applied: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Value):
     """What a picture shows and what to do about it.
 
     Attributes:
@@ -98,7 +94,7 @@ class Result:
     clicks: tuple[Click, ...] = ()
     suspects: tuple[int, ...] = ()
     repair: Repair | None = None
-    ms: Times = field(default_factory=Times, compare=False)
+    ms: Times = Times()
 
     @property
     def puzzle(self) -> str | None:

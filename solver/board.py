@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from solver.errors import NotationError
 from solver.notation import format_states
+from solver.value import Value
 
 TYPE_CHECKING = False  # importing typing costs start-up time
 if TYPE_CHECKING:
     from solver.puzzle import Move, Puzzle
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(Value):
     """A puzzle and the state of each cell, in notation order.
 
     Raises:
@@ -58,8 +56,7 @@ def _make(puzzle: Puzzle, states: list[int], move: Move, times: int) -> None:
             states[move.cells[(place + times) % length]] = state
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Value):
     """One move made ``times`` times in a row (1 or more)."""
 
     move: Move
@@ -69,8 +66,7 @@ class Step:
         return self.move.name if self.times == 1 else f"{self.move.name} ×{self.times}"
 
 
-@dataclass(frozen=True, slots=True)
-class Solution:
+class Solution(Value):
     """Steps that bring ``board`` to ``goal``, replayed before anyone sees them.
 
     Attributes:

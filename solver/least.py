@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from solver.value import Value
 
 TYPE_CHECKING = False  # importing typing costs start-up time
 if TYPE_CHECKING:
@@ -11,8 +11,7 @@ if TYPE_CHECKING:
     from solver.puzzle import Puzzle
 
 
-@dataclass(frozen=True, slots=True)
-class Least:
+class Least(Value):
     """The cheapest solution found.
 
     Attributes:
@@ -30,8 +29,7 @@ class Least:
     solutions: int
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(Value):
     """A sum that is 0 modulo ``modulus`` on every solvable difference (goal minus board), whatever is clicked.
 
     Attributes:

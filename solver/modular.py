@@ -9,7 +9,6 @@ packed as fields of one Python int, so that a board costs one multiplication per
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from itertools import repeat
 from math import prod
 from operator import add, mul
@@ -17,6 +16,7 @@ from struct import Struct
 
 from solver.errors import BudgetError
 from solver.least import Check, Least
+from solver.value import Value
 
 TYPE_CHECKING = False  # importing typing costs start-up time
 if TYPE_CHECKING:
@@ -31,8 +31,7 @@ MAX_ENTRIES = 2_000_000
 """Most entries of the matrix that is brought into normal form."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(Value):
     """A row of U A V = diag: ``divisor`` must divide (U b)_i modulo ``power``; ``column`` of V belongs to its pivot."""
 
     left: tuple[int, ...]
@@ -88,7 +87,7 @@ class ModularPlan:
         for prime, power in _prime_powers(states):
             found, loose = _smith(cells, moves, prime, power)
             lift = states // power * pow(states // power, -1, power)
-            rows += (replace(row, column=tuple(lift * value % states for value in row.column)) for row in found)
+            rows += (row.changed(column=tuple(lift * value % states for value in row.column)) for row in found)
             kernel += ((tuple(lift * value % states for value in word), order) for word, order in loose)
         self.generators = tuple(kernel)
         self.checks = tuple(

@@ -7,7 +7,6 @@ longer than the shortest. (Croes 1958; Or 1976.)
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 from math import dist
 from typing import TYPE_CHECKING
@@ -41,7 +40,7 @@ def along_path(solution: Solution) -> Solution:
         raise RuleError("the turns of this puzzle must be made in their own order: leave --order path out")
     steps = solution.steps
     points = [where(solution.board.puzzle, step) for step in steps]
-    return replace(solution, steps=tuple(steps[number] for number in short_path(points)))
+    return solution.changed(steps=tuple(steps[number] for number in short_path(points)))
 
 
 def where(puzzle: Puzzle, step: Step) -> Point:

@@ -7,7 +7,7 @@ the cells' states along a cycle.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from solver.value import Value
 
 TYPE_CHECKING = False  # importing typing costs start-up time
 if TYPE_CHECKING:
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 KINDS = ("memento", "wheels", "lights-out", "heresy")
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Value):
     """One cell of a board: its 0-based row and column in the text notation, and its centre on the board plane.
 
     The plane has x to the right, y down, and a distance of 1 between horizontal neighbours; on a plain grid the
@@ -32,8 +31,7 @@ class Cell:
     y: float
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Value):
     """Something a player can do once.
 
     Attributes:
@@ -48,8 +46,7 @@ class Move:
     at: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Puzzle:
+class Puzzle(Value):
     """The rules of one board, its size included.
 
     Attributes:
@@ -69,7 +66,7 @@ class Puzzle:
     states: int
     cells: tuple[Cell, ...]
     moves: tuple[Move, ...]
-    goals: tuple[tuple[int, ...], ...] = field(default=())
+    goals: tuple[tuple[int, ...], ...] = ()
     deals_solvable: bool = False
 
     def __hash__(self) -> int:

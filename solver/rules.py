@@ -27,7 +27,6 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from solver import lattice
@@ -83,8 +82,8 @@ def parse(text: str, *, board: str | None = None) -> Puzzle:
     name = rule.get("name", puzzle.kind)
     if not isinstance(name, str) or not _WORD.fullmatch(name):
         raise RuleError("name must be a word of letters, digits, blanks and '-' in quotes")
-    puzzle = replace(puzzle, kind=name, deals_solvable=deals)
-    return replace(puzzle, goals=_goals(rule, puzzle, given[0]))
+    puzzle = puzzle.changed(kind=name, deals_solvable=deals)
+    return puzzle.changed(goals=_goals(rule, puzzle, given[0]))
 
 
 def _additive(rule: dict[str, object], source: str, states: int, board: str | None) -> Puzzle:

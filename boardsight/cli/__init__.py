@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import NoReturn
 
+PROGRAM = "boardsight"
 COMMANDS = {
     "solve": ("boardsight.cli.solve", "solve pictures, the screen or a typed board"),
     "watch": ("boardsight.cli.watch", "follow a running game and show what to click next"),
@@ -60,40 +61,42 @@ class _Version(Action):
         parser.exit()
 
 
-def parser_for(arguments: Sequence[str]) -> Parser:
-    """The parser, with the options of the subcommand that ``arguments`` name."""
+def parsed(words: Sequence[str]) -> tuple[str, Namespace]:
+    """The subcommand that the words name, and its options; of the subcommands only that one is loaded."""
+    name, *rest = words or ("",)
+    if name not in COMMANDS:
+        _overview().parse_args(words)  # leaves: help, the version, or a complaint
+        raise exits.UsageError(f"name the command first, then its options (see '{PROGRAM} --help')")
+    module, summary = COMMANDS[name]
     parser = Parser(
-        prog="boardsight",
-        description="Reads a puzzle board from a picture, finds the fewest clicks that solve it and draws them on it.",
+        prog=f"{PROGRAM} {name}",
+        description=f"{summary[0].upper()}{summary[1:]}.",
         epilog=EPILOG,
         formatter_class=Layout,
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action=_Version, nargs=0, default=SUPPRESS, help="show the version and leave")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, prog="boardsight")
-    named = next((word for word in arguments if not word.startswith("-")), None)
-    for name, (module, summary) in COMMANDS.items():
-        command = commands.add_parser(
-            name,
-            help=summary,
-            description=f"{summary[0].upper()}{summary[1:]}.",
-            epilog=EPILOG,
-            formatter_class=Layout,
-            allow_abbrev=False,
-        )
-        if name == named:
-            import_module(module).add_options(command)
-    return parser
-
-
-def parsed(words: Sequence[str]) -> Namespace:
-    """What the words mean; a word that means nothing is the subcommand's complaint, whose help then helps."""
-    parser = parser_for(words)
-    options, unknown = parser.parse_known_args(words)
+    import_module(module).add_options(parser)
+    options, unknown = parser.parse_known_args(rest)
     if unknown:
-        parser.prog = f"boardsight {options.command}"
         parser.error(f"unknown option {' '.join(unknown)}")
-    return options
+    return name, options
+
+
+def _overview() -> Parser:
+    """The parser of the words before a subcommand."""
+    width = max(map(len, COMMANDS)) + 2
+    listed = [f"  {name:{width}}{summary}" for name, (_, summary) in COMMANDS.items()]
+    parser = Parser(
+        prog=PROGRAM,
+        usage=f"{PROGRAM} [-h] [--version] COMMAND ...",
+        description="Reads a puzzle board from a picture, finds the fewest clicks that solve it and draws them on it.",
+        epilog="\n".join(["commands:", *listed, f"'{PROGRAM} COMMAND --help' lists a command's options", "", EPILOG]),
+        formatter_class=Layout,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action=_Version, nargs=0, default=SUPPRESS, help="show the version and leave")
+    parser.add_argument("command", metavar="COMMAND", choices=COMMANDS, help="what to do, see below")
+    return parser
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -110,8 +113,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a file name or a × must not stop a console that can't show it
     try:
-        options = parsed(words)
-        code = int(import_module(COMMANDS[options.command][0]).run(options))
+        name, options = parsed(words)
+        code = int(import_module(COMMANDS[name][0]).run(options))
         sys.stdout.flush()
     except SystemExit as leave:  # argparse, after --help or a usage error
         return leave.code if isinstance(leave.code, int) else exits.FAILED

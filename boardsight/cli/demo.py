@@ -20,8 +20,7 @@ def add_options(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Draw and solve; returns the exit code."""
-    from dataclasses import replace  # noqa: PLC0415  # all of these cost start-up time
-    from pathlib import Path  # noqa: PLC0415
+    from pathlib import Path  # noqa: PLC0415  # all of these cost start-up time
 
     from boardsight.cli.solve import exit_code, say  # noqa: PLC0415
     from boardsight.demo import demonstrate  # noqa: PLC0415
@@ -35,7 +34,7 @@ def run(options: Namespace) -> int:
         ) from error
     codes = []
     for shown in demonstrate(folder):
-        say(replace(shown.result, source=str(shown.plain)), as_json=False, marked=str(shown.marked))
+        say(shown.result.changed(source=str(shown.plain)), as_json=False, marked=str(shown.marked))
         codes.append(exit_code(shown.result))
     sys.stdout.write(f"Look at the pictures in {folder.resolve()}\n")
     return exits.gravest(codes)

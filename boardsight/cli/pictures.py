@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 import time
-from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -87,7 +86,7 @@ def _one(source: Source, options: Namespace, outputs: Outputs | None, progress: 
         return _fail(source, f"{source.name}: there is not enough memory for this picture", options, progress)
     except Exception as error:  # noqa: BLE001  # one picture's fault must not take the others with it
         return _fail(source, _fault(source, error), options, progress)
-    result = replace(result, source=source.name, ms=replace(result.ms, load=load_ms))
+    result = result.changed(source=source.name, ms=result.ms.changed(load=load_ms))
     code = exit_code(result)
     marked, mark_ms, problem = _mark(source, frame, result, outputs)
     if trace is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import dist
 from typing import TYPE_CHECKING, Protocol
 
@@ -224,7 +223,7 @@ class Follower:
         shown = len({cell.state for cell in reading.cells}) > 1
         doubted = result.verdict == "unsure" and (reading.verdict == "sure" or result.solution is None)
         if self._trusted and not doubted:
-            result = replace(result, verdict="sure", reasons=result.reasons if not result.clicks else ())
+            result = result.changed(verdict="sure", reasons=result.reasons if not result.clicks else ())
         elif not (self._named and shown and result.solution is not None):
             return self._tell("unsure", frame.time, result.reasons)
         self._told, self._result = None, result

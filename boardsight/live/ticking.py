@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from solver.board import Board, Solution, Step
@@ -32,7 +31,7 @@ def made(before: Board, after: Board, steps: Sequence[Step]) -> tuple[Step, ...]
         return None
     if len(steps) == 1:  # its parts were all tried
         return None
-    few = replace(before.puzzle, moves=tuple(step.move for step in steps))
+    few = before.puzzle.changed(moves=tuple(step.move for step in steps))
     try:
         found = solve(Board(few, before.states), Board(few, after.states))
     except BoardsightError:

@@ -99,12 +99,13 @@ def test_a_reader_that_leaves_is_no_error() -> None:
 def test_a_typed_board_needs_neither_opencv_nor_numpy() -> None:
     code = """
 import sys
+before = set(sys.modules)
 from boardsight.cli import main
 for puzzle, board in (("lights-out", "01110/11011/10101/00000/11111"), ("wheels", "101/0101/010/10"),
                       ("memento", "100/000/001"), ("heresy", "222/022/222")):
     for how in ([], ["--json"], ["--order", "row"]):
         assert main(["solve", "--board", board, "--puzzle", puzzle, *how]) == 0
-heavy = sorted({"cv2", "numpy", "PIL", "mss"} & set(sys.modules))
+heavy = sorted({"cv2", "numpy", "PIL", "mss", "dataclasses", "typing", "pathlib"} & (set(sys.modules) - before))
 assert not heavy, heavy
 """
     subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)
