@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
@@ -28,80 +28,106 @@ CHANGED = 14.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Memory:
-    """What is needed to read a place again.
+class Study:
+    """What the pixels remembered tell.
 
     Attributes:
-        shape: height and width of the frame it was learnt from.
-        inside: N×P×2 int, frame pixels (x, y) sampled for each cell.
-        corners: C×9×2 int, pixels around the points where four cells meet.
-        around: A×2 int, pixels just outside the board.
-        looks: k×3, the remembered look (Lab) of each state, in the reading's order.
-        plain: the widest deviation inside a cell that was seen.
+        looks: k×3, the look (Lab) of each state, in the reading's order.
+        plain: the widest deviation inside a cell.
         gap: how much the corners differed from every look (0 where no gap is to be seen).
-        outside: A×3, what the pixels around the board showed.
+        outside: A×3, Lab of the pixels around the board.
     """
 
-    shape: tuple[int, int]
-    inside: NDArray[np.int64]
-    corners: NDArray[np.int64]
-    around: NDArray[np.int64]
     looks: NDArray[np.float64]
     plain: float
     gap: float
     outside: NDArray[np.float64]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Memory:
+    """What is needed to read a place again. Most boards are read only once, so it is studied only when asked for.
+
+    Attributes:
+        shape: height and width of the frame it was learnt from.
+        spots: M×2 int, frame pixels (x, y): P for each of the N cells, 9 around each of the C points where four cells
+            meet, A just outside the board.
+        counts: N, C and A.
+        colors: M×3 uint8, what these pixels showed.
+        states: N int, the state of each cell.
+        study: None before the first look back.
+    """
+
+    shape: tuple[int, int]
+    spots: NDArray[np.int64]
+    counts: tuple[int, int, int]
+    colors: NDArray[np.uint8]
+    states: NDArray[np.int64]
+    study: Study | None = None
+
+
 def learn(pixels: NDArray[np.uint8], reading: Reading, size: tuple[int, int], body: tuple[float, float]) -> Memory:
     """Remember the board of ``reading`` in the frame's pixels (H×W×3); ``size`` is rows and columns."""
     rows, cols = size
-    matrix = np.array(reading.homography).reshape(3, 3)
     angle = np.arange(SPOKES * ROUNDS) * (2 * np.pi / SPOKES)
     radius = np.repeat(np.linspace(INNER + 0.06, OUTER - 0.08, ROUNDS), SPOKES) / 2
-    ring = np.column_stack([np.cos(angle) * radius * body[0], np.sin(angle) * radius * body[1]])
+    ring = np.stack([np.cos(angle) * radius * body[0], np.sin(angle) * radius * body[1]], axis=1)
     middles = np.array([[cell.col + 0.5, cell.row + 0.5] for cell in reading.cells])
-    inside = _pixels(matrix, (middles[:, None] + ring[None]).reshape(-1, 2), pixels.shape)
-    meets = np.stack(np.meshgrid(np.arange(1, cols), np.arange(1, rows)), axis=-1).reshape(-1, 2)
-    near = np.stack(np.meshgrid([-1, 0, 1], [-1, 0, 1]), axis=-1).reshape(-1, 2)
-    corners = _clip(_pixels(matrix, meets.astype(np.float64), pixels.shape)[:, None] + near, pixels.shape)
-    x, y = np.arange(cols) + 0.5, np.arange(rows) + 0.5
-    off = 0.3
-    edge = [np.column_stack([x, np.full(cols, -off)]), np.column_stack([x, np.full(cols, rows + off)])]
-    edge += [np.column_stack([np.full(rows, -off), y]), np.column_stack([np.full(rows, cols + off), y])]
-    around = _pixels(matrix, np.concatenate(edge), pixels.shape)
-    blank = Memory(
+    x, y, off = np.arange(cols) + 0.5, np.arange(rows) + 0.5, 0.3
+    meets = _product(x[:-1] + 0.5, y[:-1] + 0.5)
+    above, beside = np.array([-off, rows + off]), np.array([-off, cols + off])
+    around = np.concatenate([_product(x, above), _product(beside, y)])
+    inside = (middles[:, None] + ring).reshape(-1, 2)
+    limit = np.array([pixels.shape[1] - 1, pixels.shape[0] - 1])
+    matrix = np.array(reading.homography).reshape(3, 3)
+    places = np.clip(np.floor(apply(matrix, np.concatenate([inside, meets, around]))).astype(np.int64), 0, limit)
+    cells, edge = len(inside), len(inside) + len(meets)
+    steps = np.arange(-1, 2)
+    corners = np.clip(places[cells:edge, None] + _product(steps, steps), 0, limit).reshape(-1, 2)
+    spots = np.concatenate([places[:cells], corners, places[edge:]])
+    return Memory(
         (pixels.shape[0], pixels.shape[1]),
-        inside.reshape(len(middles), -1, 2),
-        corners,
-        around,
-        np.zeros((0, 3)),
-        0.0,
-        0.0,
-        _lab(pixels, around),
+        spots,
+        (len(middles), len(meets), len(around)),
+        pixels[spots[:, 1], spots[:, 0]],
+        np.array([cell.state for cell in reading.cells]),
     )
-    cells, spread = _cells(pixels, blank)
-    states = np.array([cell.state for cell in reading.cells])
-    looks = np.array([middle(cells[states == state], axis=0) for state in np.unique(states)])
-    return replace(blank, looks=looks, plain=float(spread.max()), gap=_gap(pixels, corners, looks))
+
+
+def _product(x: NDArray[Any], y: NDArray[Any]) -> NDArray[Any]:
+    """Every (x, y), line by line."""
+    return np.stack([np.tile(x, len(y)), np.repeat(y, len(x))], axis=1)
+
+
+def _study(memory: Memory) -> Study:
+    inside, corners, outside = _seen(memory.colors, memory.counts)
+    cells, spread = _cells(inside)
+    looks = np.array([middle(cells[memory.states == state], axis=0) for state in np.unique(memory.states)])
+    return Study(looks, float(spread.max()), _gap(corners, looks), outside)
 
 
 def recall(pixels: NDArray[np.uint8], known: Reading, memory: Memory) -> Reading | None:
     """The board of ``known`` in another frame; None where the place shows something else."""
-    if pixels.shape[:2] != memory.shape or len(memory.looks) != known.states:
+    if pixels.shape[:2] != memory.shape:
         return None
-    change = np.sqrt(((_lab(pixels, memory.around) - memory.outside) ** 2).sum(axis=1))
+    study = memory.study or _study(memory)
+    looks = study.looks
+    if len(looks) != known.states:
+        return None
+    inside, corners, outside = _seen(pixels[memory.spots[:, 1], memory.spots[:, 0]], memory.counts)
+    change = np.sqrt(((outside - study.outside) ** 2).sum(axis=1))
     if (change > CHANGED).mean() > 0.4:
         return None
-    if memory.gap > 8 and _gap(pixels, memory.corners, memory.looks) < 0.5 * memory.gap:
+    if study.gap > 8 and _gap(corners, looks) < 0.5 * study.gap:
         return None
-    seen, spread = _cells(pixels, memory)
-    away = distances(seen, memory.looks)
+    seen, spread = _cells(inside)
+    away = distances(seen, looks)
     labels = away.argmin(axis=1)
-    between = distances(memory.looks, memory.looks)
-    scale = float(between[between > 0].min()) if len(memory.looks) > 1 else 20.0
-    plain = spread <= memory.plain + 8
+    between = distances(looks, looks)
+    scale = float(between[between > 0].min()) if len(looks) > 1 else 20.0
+    plain = spread <= study.plain + 8
     good = plain & (away.min(axis=1) <= NEAR * scale)
-    fading = ~good & plain & _on_the_way(seen, memory.looks)
+    fading = ~good & plain & _on_the_way(seen, looks)
     lost = ~(good | fading)
     if lost.mean() > 0.2 or not (good | fading).any():
         return None
@@ -124,33 +150,27 @@ def recall(pixels: NDArray[np.uint8], known: Reading, memory: Memory) -> Reading
         cells=cells,
         confidence=whole * (0.5 if doubted or known.verdict != "sure" else 1.0),
         suspects=doubted,
+        memory=replace(memory, study=study),
     )
 
 
-def _pixels(matrix: NDArray[np.float64], points: NDArray[np.float64], shape: tuple[int, ...]) -> NDArray[np.int64]:
-    return _clip(np.floor(apply(matrix, points)).astype(np.int64), shape)
+def _seen(colors: NDArray[np.uint8], counts: tuple[int, int, int]) -> tuple[NDArray[np.float64], ...]:
+    """Lab of the spots' colours (M×3): N×P×3 of the cells, C×9×3 of the corners, A×3 of the surroundings."""
+    lab = cv2.cvtColor(colors[None].astype(np.float32) / np.float32(255), cv2.COLOR_BGR2LAB)[0].astype(np.float64)
+    cells, corners, around = counts
+    inside = cells * SPOKES * ROUNDS
+    edge = inside + 9 * corners
+    return lab[:inside].reshape(cells, -1, 3), lab[inside:edge].reshape(corners, 9, 3), lab[edge : edge + around]
 
 
-def _clip(points: NDArray[np.int64], shape: tuple[int, ...]) -> NDArray[np.int64]:
-    return np.clip(points, 0, np.array([shape[1] - 1, shape[0] - 1]))
-
-
-def _lab(pixels: NDArray[np.uint8], points: NDArray[np.int64]) -> NDArray[np.float64]:
-    picked = pixels[points[..., 1], points[..., 0]].reshape(1, -1, 3)
-    lab = cv2.cvtColor(picked.astype(np.float32) / np.float32(255), cv2.COLOR_BGR2LAB)
-    return np.asarray(lab, np.float64).reshape(*points.shape[:-1], 3)
-
-
-def _cells(pixels: NDArray[np.uint8], memory: Memory) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Look of every cell (N×3) and the deviation inside it (N)."""
-    lab = _lab(pixels, memory.inside)
+def _cells(lab: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Look of every cell (N×3) and the deviation inside it (N), of what its spots show (N×P×3)."""
     looks = middle(lab, axis=1)
     return looks, middle(np.abs(lab - looks[:, None]), axis=1).sum(axis=1)
 
 
-def _gap(pixels: NDArray[np.uint8], corners: NDArray[np.int64], looks: NDArray[np.float64]) -> float:
-    """How far the pixel least like any state is from the states, typical of the corners."""
-    lab = _lab(pixels, corners)
+def _gap(lab: NDArray[np.float64], looks: NDArray[np.float64]) -> float:
+    """How far the pixel least like any state is from the states, typical of the corners (C×9×3)."""
     away = np.sqrt(((lab[:, :, None] - looks) ** 2).sum(axis=3)).min(axis=2)
     return float(np.median(away.max(axis=1)))
 
