@@ -21,6 +21,7 @@ LARGEST = 0.99
 SLIMMEST = 2.6
 FULLEST = 0.25
 MOST = 900
+CORNERS = 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,8 +63,16 @@ def find(strength: NDArray[np.uint8], thresholds: tuple[int, ...] = THRESHOLDS) 
     """
     height, width = strength.shape
     strength = cv2.copyMakeBorder(strength, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=255)
-    pools = [_outlines(strength, threshold) for threshold in thresholds]
-    rows = np.concatenate(pools)
+    outlines: list[NDArray[np.int32]] = []
+    before = 0
+    for threshold in thresholds:
+        mask = cv2.threshold(strength, threshold - 1, 255, cv2.THRESH_BINARY)[1]
+        inked = cv2.countNonZero(mask)
+        # Each mask is a part of the one before: with as many pixels it is the same.
+        if inked != before:
+            outlines += cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]
+            before = inked
+    rows = _measured([outline for outline in outlines if len(outline) >= CORNERS])
     w, h, area = rows[:, 2], rows[:, 3], rows[:, 4]
     keep = (w >= SMALLEST) & (h >= SMALLEST) & (w <= LARGEST * width) & (h <= LARGEST * height)
     keep &= (w <= SLIMMEST * h) & (h <= SLIMMEST * w) & (area >= FULLEST * w * h)
@@ -74,22 +83,21 @@ def find(strength: NDArray[np.uint8], thresholds: tuple[int, ...] = THRESHOLDS) 
     return Boxes(rows[:, :2], rows[:, 2:4], rows[:, 4] / (rows[:, 2] * rows[:, 3]))
 
 
-def _outlines(strength: NDArray[np.uint8], threshold: int) -> NDArray[np.float64]:
-    """Rows of (centre x, centre y, width, height, area) of the outlines where ``strength >= threshold``."""
-    mask = cv2.threshold(strength, threshold - 1, 255, cv2.THRESH_BINARY)[1]
-    outlines = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]
-    outlines = [outline for outline in outlines if len(outline) >= 4]
+def _measured(outlines: list[NDArray[np.int32]]) -> NDArray[np.float64]:
+    """Rows of (centre x, centre y, width, height, area) of outlines in a picture with a frame of one pixel."""
     if not outlines:
         return np.zeros((0, 5))
-    points = np.concatenate(outlines)[:, 0, :].astype(np.int64)
-    starts = np.zeros(len(outlines), np.int64)
-    np.cumsum([len(outline) for outline in outlines[:-1]], out=starts[1:])
-    low, high = np.minimum.reduceat(points, starts), np.maximum.reduceat(points, starts)
-    following = np.roll(points, -1, axis=0)
-    last = np.append(starts[1:], len(points)) - 1
-    following[last] = points[starts]
-    twice = np.add.reduceat(points[:, 0] * following[:, 1] - points[:, 1] * following[:, 0], starts)
-    return np.column_stack([(low + high - 1) / 2, high - low, np.abs(twice) / 2])
+    lengths = np.array([len(outline) for outline in outlines])
+    last = np.cumsum(lengths) - 1
+    starts = last + 1 - lengths
+    x, y = np.concatenate(outlines)[:, 0].T.astype(np.int64)
+    cross = np.empty_like(x)
+    cross[:-1] = x[:-1] * y[1:] - y[:-1] * x[1:]
+    cross[last] = x[last] * y[starts] - y[last] * x[starts]
+    left, top = np.minimum.reduceat(x, starts), np.minimum.reduceat(y, starts)
+    right, bottom = np.maximum.reduceat(x, starts), np.maximum.reduceat(y, starts)
+    area = np.abs(np.add.reduceat(cross, starts)) / 2
+    return np.stack([(left + right - 1) / 2, (top + bottom - 1) / 2, right - left, bottom - top, area], axis=1)
 
 
 def _distinct(rows: NDArray[np.float64]) -> NDArray[np.float64]:

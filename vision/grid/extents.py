@@ -11,6 +11,7 @@ may be its very outline.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -87,14 +88,20 @@ def grids(lattice: Lattice, boxes: Boxes) -> list[Grid]:
     body = (min(1.0, lattice.body[0] / step[0]), min(1.0, lattice.body[1] / step[1]))
     if min(body) < SPARSEST:
         return []
-    fills, origin = _fills(lattice, boxes)
+    halves = boxes.sizes / 2
+    corners = np.concatenate([boxes.centers, boxes.centers - halves, boxes.centers + halves])
+    places, first, last = apply(np.asarray(np.linalg.inv(lattice.matrix)), corners).reshape(3, -1, 2)
+    fills, origin = _fills(lattice, boxes, places, step)
     taken = np.isfinite(fills)
     low = lattice.places.min(axis=0) - origin
     high = lattice.places.max(axis=0) - origin + 1
     left, top, right, bottom = _grow(taken, (int(low[0]), int(low[1]), int(high[0]), int(high[1])))
-    spans = _spans(lattice, boxes, origin, taken.shape) if min(body) >= TOUCHING else np.zeros((0, 4), np.int64)
+    spans = np.zeros((0, 4), np.int64)
+    if min(body) >= TOUCHING:
+        spans = _spans(first + 0.5 - origin, last + 0.5 - origin, taken.shape)
     windows = [_trim(taken, (left, top, right, bottom), strictness) for strictness in STRICTNESS]
     windows += _spanned_windows(spans, (left, top, right, bottom))
+    outlines = {tuple(span) for span in spans.tolist()}
     found: dict[tuple[int, int, int, int], Grid] = {}
     for window in windows:
         x0, y0, x1, y1 = window
@@ -107,7 +114,7 @@ def grids(lattice: Lattice, boxes: Boxes) -> list[Grid]:
             x1 - x0,
             taken[y0:y1, x0:x1],
             _covered(spans, window),
-            window in {tuple(span) for span in spans.tolist()},
+            window in outlines,
             fills[y0:y1, x0:x1],
             body,
             lattice.residual,
@@ -116,40 +123,45 @@ def grids(lattice: Lattice, boxes: Boxes) -> list[Grid]:
     return list(found.values())
 
 
-def _fills(lattice: Lattice, boxes: Boxes) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    """Fill of the box nearest to a cell's size at every place around the members, and the first element's place."""
-    places = apply(np.asarray(np.linalg.inv(lattice.matrix), np.float64), boxes.centers)
-    whole = np.rint(places)
-    step = np.array(lattice.step())
-    body = np.array(lattice.body)
-    fits = (np.abs(places - whole) < OFF_CENTRE).all(axis=1)
-    fits &= (boxes.sizes >= SMALLEST * body).all(axis=1) & (boxes.sizes <= LARGEST * step).all(axis=1)
+def _fills(
+    lattice: Lattice, boxes: Boxes, places: NDArray[np.float64], step: tuple[float, float]
+) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """Fill of the box nearest to a cell's size at every place around the members, and the first element's place.
+
+    ``places`` are the boxes' centres in the lattice (N×2).
+    """
     low, high = lattice.places.min(axis=0) - REACH, lattice.places.max(axis=0) + REACH
-    fits &= (whole >= low).all(axis=1) & (whole <= high).all(axis=1)
-    order = np.flatnonzero(fits)
-    unlike = np.abs(np.log(boxes.sizes[order] / body)).sum(axis=1)
+    whole = np.rint(places)
+    likeness = np.log(boxes.sizes / np.array(lattice.body))
+    most = np.log(LARGEST * np.array(step) / np.array(lattice.body))
+    fits = (np.abs(places - whole) < OFF_CENTRE) & (likeness >= math.log(SMALLEST)) & (likeness <= most)
+    fits &= (whole >= low) & (whole <= high)
+    order = np.flatnonzero(fits[:, 0] & fits[:, 1])
+    unlike = np.abs(likeness[order]).sum(axis=1)
     order = order[np.argsort(-unlike, kind="stable")]
-    found = whole[order].astype(np.int64)
+    found = whole[order].astype(np.int64) - low
     fills = np.full((high - low + 1)[::-1], np.nan)
     # Later ones overwrite: the best fitting box of a place comes last.
-    fills[found[:, 1] - low[1], found[:, 0] - low[0]] = boxes.fill[order]
-    places = lattice.places - low
-    fills[places[:, 1], places[:, 0]] = boxes.fill[lattice.members]
+    fills[found[:, 1], found[:, 0]] = boxes.fill[order]
+    own = lattice.places - low
+    fills[own[:, 1], own[:, 0]] = boxes.fill[lattice.members]
     return fills, low
 
 
-def _spans(lattice: Lattice, boxes: Boxes, origin: NDArray[np.int64], shape: tuple[int, ...]) -> NDArray[np.int64]:
-    """Windows (left, top, right, bottom) of the boxes that cover several whole cells, within an array of places."""
-    inverse = np.asarray(np.linalg.inv(lattice.matrix), np.float64)
-    low = apply(inverse, boxes.centers - boxes.sizes / 2) + 0.5 - origin
-    high = apply(inverse, boxes.centers + boxes.sizes / 2) + 0.5 - origin
+def _spans(low: NDArray[np.float64], high: NDArray[np.float64], shape: tuple[int, ...]) -> NDArray[np.int64]:
+    """Windows (left, top, right, bottom) of the boxes that cover several whole cells, within an array of places.
+
+    ``low`` and ``high`` are the boxes' corners (N×2) in that array.
+    """
     first, last = np.rint(low), np.rint(high)
-    on_lines = (np.abs(low - first) < ON_LINE).all(axis=1) & (np.abs(high - last) < ON_LINE).all(axis=1)
-    extent = last - first
-    whole = on_lines & (extent.min(axis=1) >= 1) & (extent.max(axis=1) >= 2) & (extent.max(axis=1) <= REACH)
-    inside = (first >= 0).all(axis=1) & (last[:, 0] <= shape[1]) & (last[:, 1] <= shape[0])
-    keep = whole & inside
-    return np.unique(np.column_stack([first[keep], last[keep]]).astype(np.int64), axis=0)
+    on_lines = (np.abs(low - first) < ON_LINE) & (np.abs(high - last) < ON_LINE)
+    on_lines &= (first >= 0) & (last <= shape[::-1])
+    wide, tall = (last - first).T
+    keep = on_lines[:, 0] & on_lines[:, 1] & (wide >= 1) & (tall >= 1)
+    longest = np.maximum(wide, tall)
+    keep &= (longest >= 2) & (longest <= REACH)
+    found = np.concatenate([first[keep], last[keep]], axis=1).astype(np.int64)
+    return np.unique(found, axis=0) if len(found) > 1 else found
 
 
 def _spanned_windows(spans: NDArray[np.int64], core: tuple[int, int, int, int]) -> list[tuple[int, int, int, int]]:
@@ -186,13 +198,13 @@ def _grow(taken: NDArray[np.bool_], window: tuple[int, int, int, int]) -> tuple[
     grown = True
     while grown:
         grown = False
-        if top > 0 and taken[top - 1, left:right].mean() >= 0.5:
+        if top > 0 and _share(taken[top - 1, left:right]) >= 0.5:
             top, grown = top - 1, True
-        if bottom < taken.shape[0] and taken[bottom, left:right].mean() >= 0.5:
+        if bottom < taken.shape[0] and _share(taken[bottom, left:right]) >= 0.5:
             bottom, grown = bottom + 1, True
-        if left > 0 and taken[top:bottom, left - 1].mean() >= 0.5:
+        if left > 0 and _share(taken[top:bottom, left - 1]) >= 0.5:
             left, grown = left - 1, True
-        if right < taken.shape[1] and taken[top:bottom, right].mean() >= 0.5:
+        if right < taken.shape[1] and _share(taken[top:bottom, right]) >= 0.5:
             right, grown = right + 1, True
     return left, top, right, bottom
 
@@ -202,8 +214,8 @@ def _trim(taken: NDArray[np.bool_], window: tuple[int, int, int, int], strictnes
     left, top, right, bottom = window
     while right - left > 1 and bottom - top > 1:
         inner = taken[top:bottom, left:right]
-        sides = (inner[0].mean(), inner[-1].mean(), inner[:, 0].mean(), inner[:, -1].mean())
-        weakest = int(np.argmin(sides))
+        sides = (_share(inner[0]), _share(inner[-1]), _share(inner[:, 0]), _share(inner[:, -1]))
+        weakest = min(range(4), key=sides.__getitem__)
         if sides[weakest] >= strictness:
             break
         top, bottom = top + (weakest == 0), bottom - (weakest == 1)
@@ -214,8 +226,12 @@ def _trim(taken: NDArray[np.bool_], window: tuple[int, int, int, int], strictnes
 def _outside(taken: NDArray[np.bool_], window: tuple[int, int, int, int]) -> tuple[float, float, float, float]:
     left, top, right, bottom = window
     return (
-        float(taken[top - 1, left:right].mean()) if top > 0 else 0.0,
-        float(taken[bottom, left:right].mean()) if bottom < taken.shape[0] else 0.0,
-        float(taken[top:bottom, left - 1].mean()) if left > 0 else 0.0,
-        float(taken[top:bottom, right].mean()) if right < taken.shape[1] else 0.0,
+        _share(taken[top - 1, left:right]) if top > 0 else 0.0,
+        _share(taken[bottom, left:right]) if bottom < taken.shape[0] else 0.0,
+        _share(taken[top:bottom, left - 1]) if left > 0 else 0.0,
+        _share(taken[top:bottom, right]) if right < taken.shape[1] else 0.0,
     )
+
+
+def _share(line: NDArray[np.bool_]) -> float:
+    return np.count_nonzero(line) / len(line)

@@ -7,6 +7,7 @@ is needed, and as steps are vectors, boards may be turned or seen in perspective
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING
@@ -59,9 +60,9 @@ class Lattice:
         return float(np.hypot(*(points[1] - points[0]))), float(np.hypot(*(points[3] - points[2])))
 
 
-def apply(matrix: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[np.float64]:
+def apply(matrix: NDArray[np.float64], points: NDArray[np.float64] | NDArray[np.int64]) -> NDArray[np.float64]:
     """Map N×2 points by a 3×3 homography."""
-    mapped = np.column_stack([points, np.ones(len(points))]) @ matrix.T
+    mapped = points @ matrix[:, :2].T + matrix[:, 2]
     return np.asarray(mapped[:, :2] / mapped[:, 2:])
 
 
@@ -85,33 +86,32 @@ def propose(boxes: Boxes, groups: int = GROUPS) -> list[Lattice]:
 
 def _groups(boxes: Boxes, most: int) -> Iterator[NDArray[np.int64]]:
     """Index sets of boxes of like size; a box may be in more than one."""
-    logs = np.log(boxes.sizes)
-    bins = np.floor((logs - logs.min(axis=0)) / (LIKE / 2)).astype(np.int64)
-    spans = bins.max(axis=0) + 1
-    counts = np.bincount(bins[:, 0] * spans[1] + bins[:, 1], minlength=int(spans.prod())).reshape(spans)
+    wide, high = np.log(boxes.sizes).T
+    across, down = (np.floor((logs - logs.min()) / (LIKE / 2)).astype(np.int64) for logs in (wide, high))
+    shape = int(across.max()) + 1, int(down.max()) + 1
+    flat = across * shape[1] + down
     free = np.ones(len(boxes), bool)
     for _ in range(most):
+        counts = np.bincount(flat[free], minlength=shape[0] * shape[1]).reshape(shape)
         crowd = cv2.blur(counts.astype(np.float32), (3, 3), borderType=cv2.BORDER_CONSTANT)
-        peak = np.array(np.unravel_index(int(crowd.argmax()), crowd.shape))
-        seeds = free & (np.abs(bins - peak) <= 1).all(axis=1)
-        if seeds.sum() < FEWEST - 1:
+        row, col = divmod(int(crowd.argmax()), shape[1])
+        seeds = free & (np.abs(across - row) <= 1) & (np.abs(down - col) <= 1)
+        if np.count_nonzero(seeds) < FEWEST - 1:
             return
-        near = np.abs(logs - middle(logs[seeds])).max(axis=1)
+        near = np.maximum(np.abs(wide - middle(wide[seeds])), np.abs(high - middle(high[seeds])))
         group = np.flatnonzero(near < LIKE)
-        spent = free & (near < LIKE / 2)
-        spent |= seeds
-        free &= ~spent
-        np.subtract.at(counts, (bins[spent, 0], bins[spent, 1]), 1)
+        free &= ~(seeds | (near < LIKE / 2))
         if len(group) >= FEWEST:
             yield group[np.argsort(near[group], kind="stable")[:CROWD]]
 
 
 def _lattices(boxes: Boxes, group: NDArray[np.int64]) -> Iterator[Lattice]:
     """Lattices within one size group: every pair of likely steps is tried."""
-    points, size = boxes.centers[group], middle(boxes.sizes[group], axis=0)
-    offsets = points[None, :, :] - points[:, None, :]
-    across = _steps(offsets[..., 0], offsets[..., 1], size[0], size[1])
-    down = _steps(offsets[..., 1], offsets[..., 0], size[1], size[0])
+    size = middle(boxes.sizes[group], axis=0)
+    x, y = boxes.centers[group].T
+    right, below = x - x[:, None], y - y[:, None]
+    across = _steps(right, below, size[0], size[1])
+    down = _steps(below, right, size[1], size[0])
     if not across and not down:
         return
     downs = [(-y, x) for x, y in across] if not down else [(x, y) for y, x in down]
@@ -119,7 +119,7 @@ def _lattices(boxes: Boxes, group: NDArray[np.int64]) -> Iterator[Lattice]:
     seen: set[tuple[int, ...]] = set()
     for u, v in product(acrosses, downs):
         largest = 0
-        for lattice in _walk(boxes, group, offsets, np.array([u, v]).T):
+        for lattice in _walk(boxes, group, right, below, (u, v)):
             key = tuple(sorted(lattice.members.tolist()))
             if key not in seen:
                 seen.add(key)
@@ -133,62 +133,103 @@ def _steps(
     along: NDArray[np.float64], aside: NDArray[np.float64], length: float, breadth: float
 ) -> list[tuple[float, float]]:
     """The two most common offsets to the nearest neighbour along one axis, as (along, aside)."""
-    ahead = (along > 0.6 * length) & (np.abs(aside) < np.maximum(0.4 * along, 0.0)) & (along < 4 * max(length, breadth))
-    ahead &= np.abs(aside) < 0.6 * breadth
+    aslant = np.abs(aside)
+    ahead = (along > 0.6 * length) & (along < 4 * max(length, breadth)) & (aslant < 0.4 * along)
+    ahead &= aslant < 0.6 * breadth
     away = np.where(ahead, along, np.inf)
     nearest = away.argmin(axis=1)
-    lines = np.arange(len(away))
-    has = np.isfinite(away[lines, nearest])
-    if not has.any():
-        return []
-    a, b = along[lines, nearest][has], aside[lines, nearest][has]
+    lines = np.flatnonzero(ahead[np.arange(len(away)), nearest])
+    a, b = along[lines, nearest[lines]], aside[lines, nearest[lines]]
     steps: list[tuple[float, float]] = []
-    for _ in range(2):
-        like = np.hypot(a[None] - a[:, None], b[None] - b[:, None]) < 0.07 * a[:, None]
-        votes = like.sum(axis=1)
-        best = int(votes.argmax())
-        if votes[best] < 2:
+    while len(a) >= 2 and len(steps) < 2:
+        like = np.square(a - a[:, None]) + np.square(b - b[:, None]) < np.square(0.07 * a)[:, None]
+        best = like[np.count_nonzero(like, axis=1).argmax()]
+        if np.count_nonzero(best) < 2:
             break
-        steps.append((float(np.median(a[like[best]])), float(np.median(b[like[best]]))))
-        rest = ~like[best]
-        a, b = a[rest], b[rest]
-        if len(a) < 2:
-            break
+        steps.append((_median(a[best]), _median(b[best])))
+        a, b = a[~best], b[~best]
     return steps
 
 
+def _median(values: NDArray[np.float64]) -> float:
+    ordered, half = np.sort(values), len(values) // 2
+    return float(ordered[half] if len(values) % 2 else (ordered[half - 1] + ordered[half]) / 2)
+
+
 def _walk(
-    boxes: Boxes, group: NDArray[np.int64], offsets: NDArray[np.float64], steps: NDArray[np.float64]
+    boxes: Boxes,
+    group: NDArray[np.int64],
+    right: NDArray[np.float64],
+    below: NDArray[np.float64],
+    steps: tuple[tuple[float, float], tuple[float, float]],
 ) -> Iterator[Lattice]:
-    """Connected sets of boxes linked by whole steps (columns of ``steps``), with their indices."""
-    if abs(np.linalg.det(steps)) < 1e-6 * float(np.abs(steps).max()) ** 2:
-        return
-    inverse = np.linalg.inv(steps)
-    i = offsets[..., 0] * inverse[0, 0] + offsets[..., 1] * inverse[0, 1]
-    j = offsets[..., 0] * inverse[1, 0] + offsets[..., 1] * inverse[1, 1]
-    across, down = np.rint(i), np.rint(j)
-    far = np.abs(across) + np.abs(down)
-    links = (far > 0) & (far <= 2) & (np.abs(i - across) < LINK) & (np.abs(j - down) < LINK)
-    degrees = links.sum(axis=1)
-    free = degrees > 0
-    # Four or more that hang together have one among them with two links.
-    while (degrees[free] > 1).any():
-        places = np.zeros((len(group), 2), np.int64)
-        reached = np.zeros(len(group), bool)
-        front = np.array([int((degrees * free).argmax())])
-        reached[front] = True
-        while len(front):
-            fresh = np.flatnonzero(links[front].any(axis=0) & ~reached & free)
-            parents = front[links[front][:, fresh].argmax(axis=0)] if len(fresh) else fresh
-            places[fresh, 0] = places[parents, 0] + across[parents, fresh].astype(np.int64)
-            places[fresh, 1] = places[parents, 1] + down[parents, fresh].astype(np.int64)
-            reached[fresh] = True
-            front = fresh
-        free &= ~reached
-        if reached.sum() >= FEWEST:
-            lattice = fit(boxes, group[reached], places[reached])
+    """Lattices of the connected sets of boxes linked by whole steps; ``right`` and ``below`` are all offsets (N×N)."""
+    for members, places in _connected(len(group), *_links(right, below, steps)):
+        if len(members) >= FEWEST:
+            lattice = fit(boxes, group[members], np.array(places))
             if lattice is not None:
                 yield lattice
+
+
+def _links(
+    right: NDArray[np.float64], below: NDArray[np.float64], steps: tuple[tuple[float, float], tuple[float, float]]
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """All ordered pairs of boxes one or two steps apart: their indices, columns and rows from the first to the second.
+
+    The pairs are in the order of the first index, then of the second.
+    """
+    (ux, uy), (vx, vy) = steps
+    area = ux * vy - uy * vx
+    none = np.zeros(0, np.int64)
+    if abs(area) < 1e-6 * max(abs(ux), abs(uy), abs(vx), abs(vy)) ** 2:
+        return none, none, none, none
+    # Most pairs of a crowd are further apart than two steps.
+    reach = 2 + 2 * LINK
+    near = np.abs(right) < reach * max(abs(ux), abs(vx))
+    near &= np.abs(below) < reach * max(abs(uy), abs(vy))
+    first, second = np.nonzero(near)
+    x, y = right[first, second], below[first, second]
+    i, j = (x * vy - y * vx) / area, (y * ux - x * uy) / area
+    across, down = np.rint(i), np.rint(j)
+    far = np.abs(across) + np.abs(down)
+    linked = (far > 0) & (far <= 2) & (np.abs(i - across) < LINK) & (np.abs(j - down) < LINK)
+    return first[linked], second[linked], across[linked].astype(np.int64), down[linked].astype(np.int64)
+
+
+def _connected(
+    count: int,
+    first: NDArray[np.int64],
+    second: NDArray[np.int64],
+    across: NDArray[np.int64],
+    down: NDArray[np.int64],
+) -> Iterator[tuple[list[int], list[tuple[int, int]]]]:
+    """Members and their (col, row) of every connected set of linked boxes; sets of fewer than four may be left out.
+
+    Each is walked breadth first from its most linked box. Plain lists: sets are small, and array calls would cost more.
+    """
+    degrees = np.bincount(first, minlength=count)
+    begins = [0, *np.cumsum(degrees).tolist()]
+    to, links = second.tolist(), list(zip(across.tolist(), down.tolist(), strict=True))
+    places: dict[int, tuple[int, int]] = {}
+    # Four or more that hang together have one among them with two links.
+    for root in np.argsort(-degrees, kind="stable")[: np.count_nonzero(degrees > 1)].tolist():
+        if root in places:
+            continue
+        places[root] = (0, 0)
+        members, front = [root], [root]
+        while front:
+            fresh: list[int] = []
+            for here in front:
+                col, row = places[here]
+                for link in range(begins[here], begins[here + 1]):
+                    other = to[link]
+                    if other not in places:
+                        places[other] = (col + links[link][0], row + links[link][1])
+                        fresh.append(other)
+            front = sorted(fresh)
+            members += front
+        members.sort()
+        yield members, [places[member] for member in members]
 
 
 def fit(boxes: Boxes, members: NDArray[np.int64], places: NDArray[np.int64]) -> Lattice | None:
@@ -196,22 +237,29 @@ def fit(boxes: Boxes, members: NDArray[np.int64], places: NDArray[np.int64]) -> 
 
     Two boxes at one place (inner and outer outline of a cell) are kept as the one nearer to the median size.
     """
-    order = np.lexsort((np.abs(np.log(boxes.sizes[members] / middle(boxes.sizes[members], axis=0))).sum(axis=1),))
-    members, places = members[order], places[order]
     places = places - places.min(axis=0)
-    first = np.unique(places[:, 1] * (1 + places[:, 0].max()) + places[:, 0], return_index=True)[1]
-    members, places = members[first], places[first]
-    if len(members) < FEWEST or (places.max(axis=0) < 1).any():
+    spans = places.max(axis=0)
+    if len(members) < FEWEST or spans.min() < 1:
+        return None
+    sizes = boxes.sizes[members]
+    unlike = np.abs(np.log(sizes / middle(sizes, axis=0))).sum(axis=1)
+    flat = places[:, 1] * (1 + spans[0]) + places[:, 0]
+    order = np.lexsort((unlike, flat))
+    flat = flat[order]
+    chosen = order[np.append(True, flat[1:] != flat[:-1])]
+    members, places = members[chosen], places[chosen]
+    if len(members) < FEWEST:
         return None
     points = boxes.centers[members]
-    design = np.column_stack([places, np.ones(len(places))]).astype(np.float64)
-    solution = np.linalg.lstsq(design, points, rcond=None)[0]
-    matrix = np.vstack([solution.T, [0.0, 0.0, 1.0]])
-    step = float(np.sqrt(abs(np.linalg.det(matrix[:2, :2]))))
+    design = np.ones((len(places), 3))
+    design[:, :2] = places
+    matrix = np.eye(3)
+    matrix[:2] = np.linalg.lstsq(design, points, rcond=None)[0].T
+    step = abs(matrix[0, 0] * matrix[1, 1] - matrix[0, 1] * matrix[1, 0]) ** 0.5
     if step < 1.0:
         return None
     residual = _residual(matrix, places, points) / step
-    if residual > 0.03 and len(members) >= 9 and (places.max(axis=0) >= 2).all():
+    if residual > 0.03 and len(members) >= 9 and spans.min() >= 2:
         better = cv2.findHomography(places.astype(np.float64), points, 0)[0]
         if better is not None and abs(better[2, 2]) > 1e-9:
             better = better / better[2, 2]
@@ -223,4 +271,5 @@ def fit(boxes: Boxes, members: NDArray[np.int64], places: NDArray[np.int64]) -> 
 
 
 def _residual(matrix: NDArray[np.float64], places: NDArray[np.int64], points: NDArray[np.float64]) -> float:
-    return float(np.sqrt(((apply(matrix, places.astype(np.float64)) - points) ** 2).sum(axis=1).mean()))
+    away = apply(matrix, places) - points
+    return math.sqrt(float(np.vdot(away, away)) / len(away))
