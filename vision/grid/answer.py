@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vision.grid.away import away
 from vision.grid.cells import holes
 from vision.grid.lattice import apply
 from vision.reading import CellReading, Reading, nothing
@@ -60,7 +61,7 @@ def answer(one: Cells, verdict: Verdict, reasons: tuple[str, ...]) -> Reading:
 
 def distances(looks: NDArray[np.float64], middles: NDArray[np.float64]) -> NDArray[np.float64]:
     """N×k, of each look (N×D) to each state's middle (k×D)."""
-    return np.asarray(np.sqrt(((looks[:, None] - middles[None]) ** 2).sum(axis=2)))
+    return away(looks[:, None], middles)
 
 
 def chances(away: NDArray[np.float64], labels: NDArray[np.int64]) -> NDArray[np.float64]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid import patches, states
+from vision.grid.away import away
 from vision.grid.lattice import apply
 from vision.grid.middle import middle
 from vision.grid.patches import SIDE
@@ -70,8 +71,9 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
     inner = cut.inner()
     ring = inner[:, cut.ring]
     rings = middle(ring, axis=1).astype(np.float64)
-    spread = middle(np.abs(ring - rings[:, None].astype(np.float32)), axis=1).sum(axis=1).astype(np.float64)
-    content = np.sqrt(((inner[:, cut.core] - rings[:, None].astype(np.float32)) ** 2).sum(axis=2)).mean(axis=1)
+    plain = rings[:, None].astype(np.float32)
+    spread = middle(np.abs(ring - plain), axis=1).sum(axis=1).astype(np.float64)
+    content = away(inner[:, cut.core], plain).mean(axis=1)
     source, found = _states(inner, cut, rings)
     strain = _strain(ring, found)
     return Cells(
@@ -113,7 +115,7 @@ def _strain(ring: NDArray[np.float32], found: States) -> NDArray[np.float64]:
         own = found.labels == state
         if own.any():
             typical = middle(ring[own], axis=0)
-            strain[own] = np.sqrt(((ring[own] - typical) ** 2).sum(axis=2)).mean(axis=1)
+            strain[own] = away(ring[own], typical).mean(axis=1)
     return strain
 
 

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from vision.grid import patches
+from vision.grid.away import away
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -51,7 +52,7 @@ def patchy(one: Cells) -> int:
 def blots(one: Cells) -> int:
     """How many cells have a mark anywhere in their body where their state's other cells have none, or the reverse."""
     inner, body = one.patches.inner(), one.patches.ring | one.patches.core
-    strength = np.sqrt(((inner[:, body] - one.rings[:, None].astype(np.float32)) ** 2).sum(axis=2))
+    strength = away(inner[:, body], one.rings[:, None].astype(np.float32))
     marked = np.partition(strength, -MARK, axis=1)[:, -MARK] > np.maximum(STROKE, 4 * one.spread)
     counts = [marked[one.states.labels == state] for state in range(one.states.count)]
     return max((int(min(own.sum(), (~own).sum())) for own in counts), default=0)
@@ -89,8 +90,7 @@ def writing(scene: Scene, one: Cells) -> float:
 
 def _strengths(seen: Patches, one: Cells) -> NDArray[np.float32]:
     """How much each pixel of the cells' middles differs from its cell's ring, N×P."""
-    core = seen.inner()[:, seen.core]
-    return np.asarray(np.sqrt(((core - one.rings[:, None].astype(np.float32)) ** 2).sum(axis=2)), np.float32)
+    return away(seen.inner()[:, seen.core], one.rings[:, None].astype(np.float32))
 
 
 def _alike(strength: NDArray[np.float32]) -> float:

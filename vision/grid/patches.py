@@ -94,7 +94,7 @@ def shown(scene: Scene, homography: NDArray[np.float64], size: tuple[int, int]) 
     limit = np.array([scene.frame.width, scene.frame.height])
     corners = apply(homography, np.array([[-1.0, -1.0], [cols + 1, -1.0], [cols + 1, rows + 1], [-1.0, rows + 1]]))
     if (corners >= 0).all() and (corners <= limit).all():
-        return np.ones((rows + 2, cols + 2, SIDE, SIDE), bool)
+        return np.broadcast_to(np.True_, (rows + 2, cols + 2, SIDE, SIDE))
     x = ((np.arange((cols + 2) * SIDE) + 0.5) / SIDE - 1)[None, :]
     y = ((np.arange((rows + 2) * SIDE) + 0.5) / SIDE - 1)[:, None]
     across, down, depth = (row[0] * x + row[1] * y + row[2] for row in homography)

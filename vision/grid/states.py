@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vision.grid.away import away
 from vision.grid.middle import middle
 
 if TYPE_CHECKING:
@@ -75,13 +76,14 @@ def find(looks: NDArray[np.float64], most: int = MOST) -> States:
     """Cluster N looks (N×D, in units of Lab) into 1 to ``most`` states."""
     looks = np.asarray(looks, np.float64)
     n = len(looks)
-    distances = np.sqrt(np.maximum(((looks[:, None] - looks[None]) ** 2).sum(axis=2), 0.0))
-    pairs, lengths = spanning_tree(distances)
+    distances = away(looks[:, None], looks)
+    bunch = _bunches(distances)
+    pairs, lengths = spanning_tree(_between(distances, bunch))
     order = np.argsort(-lengths, kind="stable")
     sorted_lengths = lengths[order]
     allowed = max(1, n // 10)
     best: tuple[float, float, NDArray[np.int64], list[int]] | None = None
-    for parts in range(2, min(n, most + allowed) + 1):
+    for parts in range(2, min(len(lengths) + 1, most + allowed) + 1):
         cut = float(sorted_lengths[parts - 2])
         if cut < CUT:
             break
@@ -89,7 +91,7 @@ def find(looks: NDArray[np.float64], most: int = MOST) -> States:
         ratio = cut / max(following, FLOOR)
         if ratio < RATIO or (best is not None and ratio <= best[0]):
             continue
-        labels = components(n, pairs[order[parts - 1 :]])
+        labels = components(len(lengths) + 1, pairs[order[parts - 1 :]])[bunch]
         strays = _strays(distances, labels) if parts > 2 else []
         kept = parts - len(strays)
         if kept > most or kept < 1 or len(strays) > allowed:
@@ -99,6 +101,32 @@ def find(looks: NDArray[np.float64], most: int = MOST) -> States:
         return _settle(looks, np.zeros(n, np.int64), 0.0, 0.0, [])
     ratio, cut, labels, strays = best
     return _settle(looks, labels, cut, ratio, strays)
+
+
+def _bunches(distances: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Labels 0.. of the connected parts of all pairs that only noise parts, in the order of their first cell.
+
+    On screens the cells of a state are one bunch, which leaves next to nothing to be done for the spanning tree.
+    """
+    near = distances < FLOOR
+    labels = np.full(len(distances), -1)
+    count = 0
+    while (labels < 0).any():
+        bunch = near[int(labels.argmin())]
+        while np.count_nonzero(wider := near[bunch].any(axis=0)) > np.count_nonzero(bunch):
+            bunch = wider
+        labels[bunch] = count
+        count += 1
+    return labels
+
+
+def _between(distances: NDArray[np.float64], labels: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Smallest distance between any two bunches."""
+    order = np.argsort(labels, kind="stable")
+    begins = np.searchsorted(labels[order], np.arange(labels[order[-1]] + 1))
+    return np.asarray(
+        np.minimum.reduceat(np.minimum.reduceat(distances[order][:, order], begins, axis=0), begins, axis=1)
+    )
 
 
 def _strays(distances: NDArray[np.float64], labels: NDArray[np.int64]) -> list[int]:
@@ -114,15 +142,15 @@ def _strays(distances: NDArray[np.float64], labels: NDArray[np.int64]) -> list[i
 
 def components(n: int, pairs: NDArray[np.int64]) -> NDArray[np.int64]:
     """Labels 0.. of the connected parts of a forest, in the order of their first cell."""
-    root = np.arange(n)
+    root = list(range(n))
 
     def top(i: int) -> int:
         while root[i] != i:
-            i = int(root[i])
+            i = root[i]
         return i
 
-    for a, b in pairs:
-        one, other = top(int(a)), top(int(b))
+    for a, b in pairs.tolist():
+        one, other = top(a), top(b)
         root[max(one, other)] = min(one, other)
     tops = np.array([top(i) for i in range(n)])
     return np.asarray(np.unique(tops, return_inverse=True)[1]).reshape(-1)
@@ -133,7 +161,7 @@ def _settle(
 ) -> States:
     kept = sorted(set(labels.tolist()) - {int(labels[stray]) for stray in strays})
     middles = np.array([middle(looks[labels == label], axis=0) for label in kept])
-    distances = np.sqrt(((looks[:, None] - middles[None]) ** 2).sum(axis=2))
+    distances = away(looks[:, None], middles)
     fresh = distances.argmin(axis=1)
     for place, label in enumerate(kept):
         fresh[labels == label] = place
@@ -142,6 +170,6 @@ def _settle(
     elif strays:
         between = np.delete(looks, strays, axis=0)
         own = np.delete(fresh, strays)
-        gaps = np.sqrt(((between[:, None] - between[None]) ** 2).sum(axis=2))
+        gaps = away(between[:, None], between)
         cut = float(gaps[own[:, None] != own[None]].min())
     return States(fresh, middles, cut, ratio, tuple(strays), distances)
