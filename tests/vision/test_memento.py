@@ -12,6 +12,7 @@ from calibration.truth import load
 from vision.detectors import memento
 from vision.frame import Frame
 from vision.memento import comb, covers, evidence, lattice, panes, weights
+from vision.memento.axis import Axis
 from vision.picture import load as load_picture
 from vision.scene import Scene
 from vision.trace import Trace
@@ -76,7 +77,7 @@ def test_extents_take_the_supported_rectangle_and_grow_round_a_picture_only_colu
     picture[40:192, 208:210] = 200
     picture[40:42, 160:210] = picture[190:192, 160:210] = 200
     edges = comb.edges(picture)
-    window = panes.lay(edges, comb.Axis(61, 50, 2), comb.Axis(41, 50, 3), 3)
+    window = panes.lay(edges, Axis(61, 50, 2), Axis(41, 50, 3), 3)
     assert window is not None
     best = max(panes.extents(window))[1]
     grown = panes.grow(window, best)
@@ -87,7 +88,7 @@ def test_extents_take_the_supported_rectangle_and_grow_round_a_picture_only_colu
 
 def test_a_lattice_is_moved_onto_its_lines() -> None:
     picture = picture_of((300, 400), [60, 110, 160, 210], [40, 80, 120, 160])
-    x, y = lattice.refine(comb.edges(picture), comb.Axis(63, 49.2, 3), comb.Axis(39, 40.6, 3))
+    x, y = lattice.refine(comb.edges(picture), Axis(63, 49.2, 3), Axis(39, 40.6, 3))
     assert (x.origin, x.pitch) == pytest.approx((61, 50), abs=0.4)
     assert (y.origin, y.pitch) == pytest.approx((41, 40), abs=0.4)
 

@@ -16,7 +16,7 @@ import numpy as np
 from vision.grid import lattice
 from vision.memento import comb, covers, evidence, panes, place
 from vision.memento.algebra import checks
-from vision.memento.comb import Axis
+from vision.memento.axis import Axis, unlike
 from vision.memento.judge import SURE_ABOVE, belief, named, verdict
 from vision.memento.lattice import refine
 from vision.memento.weights import EDGE_WEIGHTS, WEIGHTS
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from vision.trace import Trace
 
 LONGEST = 1000  # pixels: a board is read on the first halving this small
-COARSE = 650  # pixels: it is looked for on the first halving this small
+COARSE = 700  # pixels: it is looked for on the first halving this small
 SMALLEST = 80
 MARGIN = 4  # cells a lattice is laid beyond the lines that suggest it
 FITS = 4  # extents read cell by cell
@@ -147,7 +147,7 @@ def propose(picture: NDArray[np.uint8], cells: Boxes) -> tuple[Edges, list[tuple
         left, top = (int(v) for v in one.places.min(0))
         x = Axis(float(matrix[0, 2]) + (left - 0.5) * across, across, cols)
         y = Axis(float(matrix[1, 2]) + (top - 0.5) * down, down, rows)
-        if all(comb.unlike(x, a) or comb.unlike(y, b) for a, b in found):
+        if all(unlike(x, a) or unlike(y, b) for a, b in found):
             found.append((x, y))
     return edges, found
 

@@ -11,7 +11,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from vision.memento.comb import Axis
+    from vision.memento.axis import Axis
 
 CELL = 16  # pixels a side a cell is reduced to
 ROWS = 3  # rows of the picture that are enough for one of them

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.memento.comb import Axis, line
+from vision.memento.axis import Axis
+from vision.memento.comb import line
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from vision.memento.comb import Axis
+from vision.memento.axis import Axis
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.frame import Frame
-    from vision.memento.comb import Axis
+    from vision.memento.axis import Axis
 
 OUTSIDE = 0.2  # cells: width of the ring around the board whose look tells that the place is still the same
 ROWS = 4  # rows of the picture that are enough for one value of the ring

@@ -1,0 +1,30 @@
+"""An axis: the lines of a lattice one way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+LIKE = 0.03
+"""Share by which pitches may differ that count as equal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """Lines of a lattice along one axis: line ``i`` lies at ``origin + i * pitch``, for i in 0..count."""
+
+    origin: float
+    pitch: float
+    count: int
+
+    @property
+    def end(self) -> float:
+        """Where the last line lies."""
+        return self.origin + self.count * self.pitch
+
+
+def unlike(one: Axis, other: Axis) -> bool:
+    """Whether two combs differ in pitch, phase or place."""
+    if abs(one.pitch - other.pitch) > LIKE * other.pitch:
+        return True
+    shift = (one.origin - other.origin) / other.pitch
+    return abs(shift - round(shift)) > 0.12 or abs(shift) > 3
