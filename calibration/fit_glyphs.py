@@ -15,8 +15,9 @@ import numpy as np
 
 from calibration.scenes.heresy import render
 from vision.frame import Frame
-from vision.heresy.align import Aligned, align, flatten, ink_of, size_glyphs
+from vision.heresy.align import Aligned, align, size_glyphs
 from vision.heresy.classify import FEATURES, Weights, distances, edges
+from vision.heresy.flat import flatten, ink_of
 from vision.heresy.lattice import GRID, fit_homography
 from vision.scene import Scene
 

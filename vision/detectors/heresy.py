@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.heresy.align import Aligned, align, elsewhere, flatten, ink_of, place, size_glyphs
+from vision.heresy.align import BLANK, Aligned, align, cut_likely, elsewhere, size_glyphs
 from vision.heresy.blobs import Blobs, blobs
 from vision.heresy.classify import distances, nearest, probabilities
+from vision.heresy.flat import flatten, ground_of, ink_of
 from vision.heresy.glyphs import LETTERS
-from vision.heresy.judge import PANEL_CELLS, Evidence, Judgement, glyph_like, judge
+from vision.heresy.judge import Evidence, Judgement, glyph_like, judge
 from vision.heresy.lattice import Lattice, lattices, project, refit, same
+from vision.heresy.shapes import likeness
 from vision.reading import CellReading, Reading
 from vision.scene import Scene
 
@@ -30,15 +32,15 @@ if TYPE_CHECKING:
 SEARCH_AREA = 310_000  # pixels of the first level searched
 OCTAVES = 3  # levels searched, each for cells of twice the size
 SMALLEST_SIDE = 60
-FIRST, GOOD = 2, 8.0  # lattices read at once on each level, and how good they must be
-LATER = 6  # lattices read at most when that gave nothing sure
+GOOD = 11.0  # rank from which a level's best lattice is read at once
+POOR, LATER = 9.0, 3  # rank and number of the lattices that are read when that gave nothing sure
 CROWDED = 9  # marks alike around the nine: a larger table
 REFITS = 2  # times a lattice is drawn anew through the glyphs found
-NEARLY = 6.0  # squared distance of a cell that may show a glyph, once the lattice lies better
+NEARLY = (3, 1.9), (5, 3.2)  # so many cells, so near to a glyph: a panel, or one once the lattice lies better
 ROOMY = 0.6  # frame of a glyph in cells, below which another would fit between two
 HELD = 0.5  # correlation of a glyph the new lattice may be drawn through
-CLEAR = 0.8  # correlation in the first step above which the other polarity need not be tried
-HOPELESS = 0.62  # below it the second step would find nothing either
+HOPELESS = 0.62  # correlation in the coarse step below which the next would find nothing either
+OUTWARD = np.array([[5 / 3, 0, -1], [0, 5 / 3, -1], [0, 0, 1]])  # makes room for a ring of cells around the nine
 
 
 def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
@@ -47,13 +49,10 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     later: list[Lattice] = []
     refused: list[Lattice] = []
     for level in _levels(scene):
-        fits = _search(scene, level, trace)
-        later += fits[FIRST:]
-        for lattice in fits[:FIRST]:
-            if lattice.rank < GOOD:
-                later.append(lattice)
-            else:
-                _judge(scene, lattice, readings, refused, trace)
+        fits = [fit for fit in _search(scene, level, trace) if fit.rank > POOR]
+        if fits and fits[0].rank > GOOD:
+            _judge(scene, fits.pop(0), readings, refused, trace)
+        later += fits
         if any(reading.verdict == "sure" for reading in readings):
             break
     else:
@@ -66,9 +65,9 @@ def reread(frame: Frame, known: Reading) -> Reading | None:
     """The panel ``known`` again, at the same place of a later ``frame``; None when no panel is there any more."""
     if known.kind != "heresy" or not isinstance(known.memory, Lattice):
         return None
-    seen = _look(Scene(frame), known.memory, None)
-    judged = None if seen is None else judge(seen)
-    return None if seen is None or judged is None or judged.verdict == "none" else _reading(seen, judged)
+    found = _look(Scene(frame), known.memory, None)
+    judged = None if found is None else judge(found[0])
+    return None if found is None or judged is None or judged.verdict == "none" else _reading(found[0], judged)
 
 
 def _levels(scene: Scene) -> list[int]:
@@ -83,9 +82,8 @@ def _levels(scene: Scene) -> list[int]:
 def _search(scene: Scene, level: int, trace: Trace | None) -> list[Lattice]:
     """Lattices of a level in both polarities, best first."""
     found: list[Lattice] = []
-    for polarity in (1, -1):
-        marks = blobs(scene.gray(level), level, polarity)
-        fits = lattices(marks)
+    for marks in blobs(scene.gray(level), level):
+        fits = lattices(marks, likeness(marks))
         found += [fit for fit in fits if fit.ring < CROWDED]
         if trace is not None:
             _note_search(trace, marks, fits)
@@ -101,11 +99,11 @@ def _judge(
     rivals = [reading for reading in readings if _overlaps(lattice, reading)]
     if any(reading.verdict == "sure" for reading in rivals):
         return
-    seen = _look(scene, lattice, trace)
-    if seen is None or judge(seen).verdict == "none":
+    found = _look(scene, lattice, trace)
+    if found is None or judge(found[0]).verdict == "none":
         refused.append(lattice)
         return
-    seen = replace(seen, beyond=_beyond(scene, seen))
+    seen = replace(found[0], beyond=_beyond(scene, *found))
     judged = judge(seen)
     if judged.verdict == "none" or any(len(rival.suspects) <= len(judged.suspects) for rival in rivals):
         return
@@ -114,8 +112,12 @@ def _judge(
     readings.append(_reading(seen, judged))
 
 
-def _look(scene: Scene, lattice: Lattice, trace: Trace | None) -> Evidence | None:
-    """Read the nine cells at a place; where some are in doubt, once more on a lattice through the glyphs themselves."""
+def _look(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evidence, NDArray[np.float32]] | None:
+    """Read the nine cells at a place; where some are in doubt, once more on a lattice through the glyphs themselves.
+
+    Returns:
+        What was seen, and the ink it was seen on; None where nothing looks like glyphs.
+    """
     first = _read(scene, lattice, trace)
     if first is None:
         return None
@@ -132,7 +134,7 @@ def _look(scene: Scene, lattice: Lattice, trace: Trace | None) -> Evidence | Non
         seen, cut = again
     # The marks gave the lattice roughly; the glyphs found in it say better where it lies, and what is around it.
     final = refit(seen.lattice, cut.offset, cut.match.max(axis=1) > HELD)
-    return seen if final is None else replace(seen, lattice=final)
+    return (seen if final is None else replace(seen, lattice=final)), cut.ink
 
 
 def _read_again(scene: Scene, lattice: Lattice, scale: float, trace: Trace | None) -> tuple[Evidence, Aligned]:
@@ -142,28 +144,30 @@ def _read_again(scene: Scene, lattice: Lattice, scale: float, trace: Trace | Non
 
 
 def _nearly(distance: NDArray[np.float64]) -> bool:
-    """Whether nine cells with these least squared distances may be a panel, once the lattice lies better."""
-    return int((distance < NEARLY).sum()) >= PANEL_CELLS
+    """Whether nine cells with these least squared distances may be a panel, if only once the lattice lies better."""
+    ranked = np.sort(distance)
+    return all(ranked[count - 1] < limit for count, limit in NEARLY)
 
 
 def _read(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evidence, Aligned] | None:
     """Read the nine cells at a place, in the polarity that shows glyphs better; None where nothing looks like any."""
     flat = flatten(scene, lattice.homography, lattice.cell)
-    ink = ink_of(flat, lattice.polarity)
-    scale, quality = size_glyphs(ink)
-    if quality < CLEAR:
-        other = ink_of(flat, -lattice.polarity)
-        other_scale, other_quality = size_glyphs(other)
+    ground = ground_of(flat)
+    ink = ink_of(flat, lattice.polarity, ground)
+    scale, quality = size_glyphs(ink, lattice.share)
+    if quality < BLANK:
+        other = ink_of(flat, -lattice.polarity, ground)
+        other_scale, other_quality = size_glyphs(other, lattice.share)
         if other_quality > quality:
             ink, scale, quality = other, other_scale, other_quality
             lattice = replace(lattice, polarity=-lattice.polarity)
     if quality < HOPELESS:
         return None
+    found = align(ink, scale)
     # Most places that look like a panel so far are buttons or letters in rows, and one glance at them shows it.
-    glance = place(ink, scale)
-    if not _nearly(nearest(glance.patches[np.arange(9), glance.match.argmax(axis=1)])):
+    if not _nearly(nearest(found.patches[np.arange(9), found.match.argmax(axis=1)])):
         return None
-    return _classify(flat, lattice, align(ink, scale, glance), trace)
+    return _classify(flat, lattice, found, trace)
 
 
 def _classify(
@@ -177,17 +181,21 @@ def _classify(
     return seen, best
 
 
-def _beyond(scene: Scene, seen: Evidence) -> int:
-    """How many places around the nine cells, or between them, show a glyph: it is a larger table then."""
-    lattice, found = seen.lattice, 0
-    for between in (False, True):
-        if between and seen.scale > ROOMY:
-            break
-        patches, match = elsewhere(
-            scene, lattice.homography, lattice.cell, lattice.polarity, seen.scale, between=between
-        )
-        found = max(found, int(glyph_like(distances(patches), match).sum()))
-    return found
+def _beyond(scene: Scene, seen: Evidence, ink: NDArray[np.float32]) -> int:
+    """How many places around the nine cells, or between them (on ``ink``), show a glyph: it is a larger table then."""
+    lattice = seen.lattice
+    outward = lattice.homography @ OUTWARD
+    wide = ink_of(flatten(scene, outward, lattice.cell * 5 / 3), lattice.polarity)
+    places = [elsewhere(wide, seen.scale * 3 / 5, 3 / 5, [1, 2, 3])]
+    if seen.scale < ROOMY:
+        places.append(elsewhere(ink, seen.scale, 1 / 2, [0, 2, 4]))
+    return max(_glyphs(tiles) for tiles in places)
+
+
+def _glyphs(tiles: NDArray[np.float32]) -> int:
+    """How many of some places show a glyph."""
+    patches, match = cut_likely(tiles)
+    return int(glyph_like(distances(patches), match).sum()) if len(patches) else 0
 
 
 def _reading(seen: Evidence, judged: Judgement) -> Reading:
@@ -237,4 +245,4 @@ def _note_cells(trace: Trace, flat: NDArray[np.uint8], cut: Aligned, seen: Evide
     ink = cv2.cvtColor((cut.ink * 255).astype(np.uint8), cv2.COLOR_GRAY2BGR)
     letters = "".join(LETTERS[int(state)] for state in seen.square.argmin(axis=1))
     words = f"{letters}, correlation {cut.score:.2f}, worst distance {seen.square.min(axis=1).max():.1f}"
-    trace.note("heresy: read", np.hstack([flat, ink]), words)
+    trace.note("heresy: read", np.hstack([cv2.cvtColor(flat, cv2.COLOR_GRAY2BGR), ink]), words)

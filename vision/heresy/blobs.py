@@ -23,6 +23,8 @@ SHARE = 0.42  # of the strongest stroke's contrast
 FAINTEST = 6  # gray levels; below is noise
 SMALLEST, LARGEST = 6, 48  # pixels of this level, after the dilation
 CROWD = 700  # marks; more is a texture or a page of text, where only the strongest count
+FEWEST = 7  # marks a panel needs
+STEP = 4  # the limit a pixel must reach is worked out for every so many pixels
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,24 +46,41 @@ class Blobs:
     mask: NDArray[np.uint8]
 
 
-def blobs(gray: NDArray[np.uint8], level: int, polarity: int) -> Blobs:
-    """Marks of ``polarity`` on ``gray`` (H×W uint8, the pyramid's ``level``)."""
+def blobs(gray: NDArray[np.uint8], level: int) -> tuple[Blobs, Blobs]:
+    """Marks brighter and marks darker than their ground on ``gray`` (H×W uint8, the pyramid's ``level``)."""
     around = cv2.blur(gray, (SURROUNDINGS, SURROUNDINGS))
-    above = cv2.subtract(gray, around) if polarity > 0 else cv2.subtract(around, gray)
+    thin = np.ones((THIN, THIN), np.uint8)
     # Beside a bright frame everything is darker than the mean around it, but no stroke: a hat sees only what is thin.
-    hat = cv2.MORPH_TOPHAT if polarity > 0 else cv2.MORPH_BLACKHAT
-    above = cv2.min(above, cv2.morphologyEx(gray, hat, np.ones((THIN, THIN), np.uint8)))
-    reach = np.ones((NEIGHBOURHOOD, NEIGHBOURHOOD), np.uint8)
-    strongest = cv2.blur(cv2.dilate(above, reach), (NEIGHBOURHOOD, NEIGHBOURHOOD))
+    bright = cv2.min(cv2.subtract(gray, around), cv2.morphologyEx(gray, cv2.MORPH_TOPHAT, thin))
+    dark = cv2.min(cv2.subtract(around, gray), cv2.morphologyEx(gray, cv2.MORPH_BLACKHAT, thin))
+    return _marks(bright, level, 1), _marks(dark, level, -1)
+
+
+def _marks(above: NDArray[np.uint8], level: int, polarity: int) -> Blobs:
+    """The marks in ``above``: how much each pixel stands out, H×W."""
+    height, width = above.shape
+    mask = np.zeros_like(above)
+    boxes = np.zeros((0, 4), np.float32)
+    spread = cv2.dilate(above, np.ones((NEIGHBOURHOOD, NEIGHBOURHOOD), np.uint8))
+    few = (-(-width // STEP), -(-height // STEP))
+    strongest = cv2.blur(cv2.resize(spread, few, interpolation=cv2.INTER_NEAREST), (NEIGHBOURHOOD // STEP + 1,) * 2)
     limit = cv2.max(cv2.convertScaleAbs(strongest, alpha=SHARE), float(FAINTEST))
-    mask = cv2.compare(above, limit, cv2.CMP_GT)
-    mask = cv2.dilate(mask, np.ones((3, 3), np.uint8))
-    _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8, ltype=cv2.CV_16U)
+    limit = cv2.resize(limit, (few[0] * STEP, few[1] * STEP), interpolation=cv2.INTER_LINEAR)
+    strokes = cv2.compare(above, np.ascontiguousarray(limit[:height, :width]), cv2.CMP_GT)
+    left, top, wide, high = cv2.boundingRect(strokes)
+    if wide < SMALLEST or high < SMALLEST:
+        return Blobs(level, polarity, boxes, (height, width), mask)
+    # A page is mostly empty, and naming the marks is the dearest step.
+    part = np.s_[max(top - 1, 0) : top + high + 1, max(left - 1, 0) : left + wide + 1]
+    mask[part] = cv2.dilate(strokes[part], np.ones((3, 3), np.uint8))
+    _, _, stats, _ = cv2.connectedComponentsWithStats(mask[part], connectivity=8, ltype=cv2.CV_16U)
     stats = stats[1:]
-    left, top, width, height, area = (stats[:, i].astype(np.float32) for i in range(5))
-    keep = (np.minimum(width, height) >= SMALLEST) & (np.maximum(width, height) <= LARGEST)
-    keep &= (width < 3.2 * height) & (height < 2.5 * width) & (area > 0.25 * width * height)
-    boxes = np.stack([left + width / 2, top + height / 2, width, height], axis=1)[keep]
-    if len(boxes) > CROWD:
-        boxes = boxes[np.argsort(-area[keep], kind="stable")[:CROWD]]
-    return Blobs(level, polarity, boxes, (gray.shape[0], gray.shape[1]), mask)
+    small, large = stats[:, 2:4].min(axis=1), stats[:, 2:4].max(axis=1)
+    stats = stats[(small >= SMALLEST) & (large <= LARGEST)]
+    if len(stats) >= FEWEST:
+        x, y, w, h, area = stats.T.astype(np.float32)
+        keep = (w < 3.2 * h) & (h < 2.5 * w) & (area > 0.25 * w * h)
+        boxes = np.stack([x + w / 2 + part[1].start, y + h / 2 + part[0].start, w, h], axis=1)[keep]
+        if len(boxes) > CROWD:
+            boxes = boxes[np.argsort(-area[keep], kind="stable")[:CROWD]]
+    return Blobs(level, polarity, boxes, (height, width), mask)

@@ -14,6 +14,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 
 if TYPE_CHECKING:
@@ -60,16 +61,19 @@ def edges(patches: NDArray[np.float32]) -> NDArray[np.float64]:
     gy, gx = np.zeros_like(patches), np.zeros_like(patches)
     np.subtract(patches[:, 2:], patches[:, :-2], out=gy[:, 1:-1])
     np.subtract(patches[:, :, 2:], patches[:, :, :-2], out=gx[:, :, 1:-1])
-    strength = np.sqrt(gx * gx + gy * gy)
+    wide = (len(patches) * SIZE, SIZE)
+    strength, turn = cv2.cartToPolar(gx.reshape(wide), gy.reshape(wide))
     # Of an edge only the line counts, not its side: angles from 0 to pi, as 0..DIRECTIONS.
-    angle = np.arctan2(gy, gx) * np.float32(DIRECTIONS / np.pi)
-    angle[angle < 0] += np.float32(DIRECTIONS)
+    turn = np.asarray(turn, np.float32) * np.float32(DIRECTIONS / np.pi)
+    angle = np.where(turn >= DIRECTIONS, turn - np.float32(DIRECTIONS), turn).reshape(patches.shape)
+    strength = np.asarray(strength, np.float32).reshape(patches.shape)
+    # Each pixel is shared between the two directions nearest to it.
     planes = np.empty((len(patches), DIRECTIONS, SIZE, SIZE), np.float32)
     for direction in range(DIRECTIONS):
-        share = 1 - np.abs(angle - np.float32(direction))
+        share = np.float32(1) - np.abs(angle - np.float32(direction))
         if direction == 0:
             np.maximum(share, angle - np.float32(DIRECTIONS - 1), out=share)
-        np.multiply(strength, np.maximum(share, 0, out=share), out=planes[:, direction])
+        np.multiply(strength, np.maximum(share, np.float32(0), out=share), out=planes[:, direction])
     pool = _pool()
     pooled = pool @ planes @ pool.T
     flat = pooled.reshape(len(patches), -1).astype(np.float64)

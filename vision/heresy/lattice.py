@@ -27,6 +27,7 @@ MAX_FITS = 16
 MAX_RMS = 0.14  # cells
 LEAST_HELD = 6  # cells a lattice is drawn through
 LEAST_MARKS = 7  # marks a lattice is believed on
+ALIKE, LEAST_ALIKE, ALIKE_MEAN = 0.35, 5, 0.55  # likeness of so many marks at least, and their mean
 SHARES = 0.25, 1.05  # of its cell that a mark may take
 GRID = np.array([(col + 0.5, row + 0.5) for row in range(3) for col in range(3)])
 CORNERS = np.array([(0.0, 0.0), (3.0, 0.0), (3.0, 3.0), (0.0, 3.0)])
@@ -47,6 +48,7 @@ class Lattice:
         spread: of the marks' sizes, as log standard deviation.
         ring: how many of the 16 places around hold a mark of the same size: a larger grid has many.
         share: typical mark size in cells.
+        alike: how much the marks look like glyphs at a glance, mean of the best seven.
     """
 
     homography: NDArray[np.float64]
@@ -56,11 +58,12 @@ class Lattice:
     spread: float
     ring: int
     share: float
+    alike: float = 1.0
 
     @property
     def rank(self) -> float:
         """Higher is better."""
-        return self.hits - 8 * self.rms - 0.3 * self.spread - 0.3 * self.ring
+        return self.hits - 8 * self.rms - 2 * self.spread - 0.3 * self.ring + 5 * self.alike
 
     @property
     def cell(self) -> float:
@@ -96,36 +99,56 @@ def fit_homography(
     u, v = np.moveaxis(rest / scale[..., None, None], -1, 0)
     x, y = weight * (plane[:, 0] - 1.5), weight * (plane[:, 1] - 1.5)
     zero = np.zeros_like(u)
-    upper = np.stack([x, y, weight, zero, zero, zero, -u * x, -u * y, -u], axis=-1)
-    lower = np.stack([zero, zero, zero, x, y, weight, -v * x, -v * y, -v], axis=-1)
+    upper = np.stack([x, y, weight, zero, zero, zero, -u * x, -u * y], axis=-1)
+    lower = np.stack([zero, zero, zero, x, y, weight, -v * x, -v * y], axis=-1)
     rows = np.concatenate([upper, lower], axis=-2)
-    values, vectors = np.linalg.eigh(rows.swapaxes(-1, -2) @ rows)
-    h = vectors[..., 0].reshape(*pixels.shape[:-2], 3, 3)
+    turned = rows.swapaxes(-1, -2)
+    # The middle of the plane is seen, so its depth may be set to 1.
+    sums = turned @ rows + 1e-9 * np.eye(8)
+    found = np.linalg.solve(sums, turned @ np.concatenate([u, v], axis=-1)[..., None])[..., 0]
+    h = np.concatenate([found, np.ones((*found.shape[:-1], 1))], axis=-1).reshape(*pixels.shape[:-2], 3, 3)
     back = np.zeros_like(h)
     back[..., 0, 0] = back[..., 1, 1] = scale
     back[..., 0, 2], back[..., 1, 2], back[..., 2, 2] = shift[..., 0], shift[..., 1], 1
     there = np.array([[1, 0, -1.5], [0, 1, -1.5], [0, 0, 1.0]])
     full = back @ h @ there
     corner = full[..., 2:, 2:]
-    bad = (np.abs(corner) < 1e-12) | (values[..., 1, None, None] < 1e-9)
+    mixed = (x * y).sum(axis=-1) - x.sum(axis=-1) * y.sum(axis=-1) / count[..., 0]
+    wide, tall = ((a * a).sum(axis=-1) - a.sum(axis=-1) ** 2 / count[..., 0] for a in (x, y))
+    in_line = wide * tall - mixed**2 < 1e-6
+    bad = (np.abs(corner) < 1e-12) | in_line[..., None, None] | (weight.sum(axis=-1) < 4)[..., None, None]
     return np.where(bad, np.nan, full / np.where(bad, 1, corner))
 
 
-def lattices(found: Blobs) -> list[Lattice]:
-    """Every 3×3 lattice among the marks of one level and polarity, best first, no two at the same place."""
+def lattices(found: Blobs, likeness: NDArray[np.float32] | None = None) -> list[Lattice]:
+    """Every 3×3 lattice among the marks of one level and polarity, best first, no two at the same place.
+
+    Args:
+        found: N marks.
+        likeness: N, how much each looks like a glyph (see ``vision.heresy.shapes``); all do when None.
+    """
     boxes = found.boxes
-    seeds = _seeds(boxes) if len(boxes) >= LEAST_MARKS else None
+    alike = np.ones(len(boxes), np.float32) if likeness is None else likeness
+    seeds = _seeds(boxes) if (alike > ALIKE).sum() >= LEAST_ALIKE and len(boxes) >= LEAST_MARKS else None
     if seeds is None:
         return []
     names = _name_map(found)
-    guess, hits = _guess(boxes, names, seeds)
-    order = np.argsort(-hits, kind="stable")
-    order = order[hits[order] >= LEAST_HELD]
+    guess, marks = _guess(boxes, names, seeds)
+    hits, glyphs = (marks >= 0).sum(axis=1), _best_mean(alike, marks, LEAST_ALIKE)
+    order = np.lexsort([-glyphs, -hits])
+    order = order[(hits[order] >= LEAST_HELD) & (glyphs[order] >= ALIKE_MEAN)]
     # The same nine places are guessed from more than one pair of neighbours.
     rough = np.rint(np.concatenate([guess[order][:, [1, 3]], guess[order][:, [5, 7]]], axis=1).reshape(-1, 8) / 3)
     _, first = np.unique(rough, axis=0, return_index=True)
     order = order[np.sort(first)[:MAX_FITS]]
-    return _distinct(sorted(_refine(found, names, guess[order]), key=lambda fit: -fit.rank))
+    return _distinct(sorted(_refine(found, names, guess[order], alike), key=lambda fit: -fit.rank))
+
+
+def _best_mean(alike: NDArray[np.float32], marks: NDArray[np.int64], count: int) -> NDArray[np.float32]:
+    """Mean likeness of the best ``count`` of each row of ``marks`` (S×9, -1 for none): S."""
+    each = np.where(marks >= 0, alike[marks], np.float32(0))
+    mean: NDArray[np.float32] = np.sort(each, axis=1)[:, -count:].mean(axis=1)
+    return mean
 
 
 def refit(lattice: Lattice, offset: NDArray[np.float64], held: NDArray[np.bool_]) -> Lattice | None:
@@ -206,17 +229,16 @@ def _seeds(boxes: NDArray[np.float32]) -> NDArray[np.int64] | None:
 def _guess(
     boxes: NDArray[np.float32], names: NDArray[np.int16], seeds: NDArray[np.int64]
 ) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    """The nine predicted (or found) places of every seed, S×9×2, and how many hold a mark."""
+    """The nine predicted (or found) places of every seed, S×9×2, and the marks there, S×9 (-1 for none)."""
     at = boxes[:, :2].astype(np.float64)
     middle, beside, along = (at[column] for column in seeds.T)
     places = np.empty((len(seeds), 9, 2))
-    hits = np.ones(len(seeds), np.int64)
-    places[:, 4] = middle
+    marks = np.empty((len(seeds), 9), np.int64)
+    places[:, 4], marks[:, 4] = middle, seeds[:, 0]
 
     def settle(cell: int, point: NDArray[np.float64]) -> None:
-        mark = _look_up(names, point)
+        mark = marks[:, cell] = _look_up(names, point)
         places[:, cell] = np.where(mark[:, None] >= 0, at[mark], point)
-        np.add(hits, mark >= 0, out=hits)
 
     to_right = np.where(beside[:, :1] > middle[:, :1], beside - middle, middle - beside)
     to_below = np.where(along[:, 1:] > middle[:, 1:], along - middle, middle - along)
@@ -224,7 +246,7 @@ def _guess(
         settle(cell, point)
     for corner, point in zip((2, 8, 6, 0), _beyond(*(places[:, cell] for cell in (1, 5, 7, 3))), strict=True):
         settle(corner, point)
-    return places, hits
+    return places, marks
 
 
 def _beyond(
@@ -245,7 +267,9 @@ def _beyond(
     return corners
 
 
-def _refine(found: Blobs, names: NDArray[np.int16], guess: NDArray[np.float64]) -> list[Lattice]:
+def _refine(
+    found: Blobs, names: NDArray[np.int16], guess: NDArray[np.float64], alike: NDArray[np.float32]
+) -> list[Lattice]:
     """Homographies through the marks found near the guessed places (M×9×2), three rounds; the ones that hold."""
     if not len(guess):
         return []
@@ -267,6 +291,7 @@ def _refine(found: Blobs, names: NDArray[np.int16], guess: NDArray[np.float64]) 
     good = convex & ((marks >= 0).sum(axis=1) >= LEAST_MARKS)
     around = _look_up(names, project(homography, RING))
     size = np.sqrt(found.boxes[:, 2] * found.boxes[:, 3])
+    glyphs = _best_mean(alike, marks, LEAST_MARKS)
     fits = []
     for i in np.flatnonzero(good):
         held = marks[i] >= 0
@@ -279,10 +304,11 @@ def _refine(found: Blobs, names: NDArray[np.int16], guess: NDArray[np.float64]) 
         if rms > MAX_RMS or not SHARES[0] < typical / cell < SHARES[1]:
             continue
         ring = around[i][around[i] >= 0]
-        alike = int((np.abs(np.log(size[ring] / typical)) < 0.4).sum())
+        others = int((np.abs(np.log(size[ring] / typical)) < 0.4).sum())
         scale = np.diag([2.0**found.level, 2.0**found.level, 1.0])
         spread = float(np.log(size[own]).std())
-        fits.append(Lattice(scale @ homography[i], found.polarity, len(own), rms, spread, alike, float(typical / cell)))
+        share, like = float(typical / cell), float(glyphs[i])
+        fits.append(Lattice(scale @ homography[i], found.polarity, len(own), rms, spread, others, share, like))
     return fits
 
 

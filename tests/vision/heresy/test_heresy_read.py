@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from vision.frame import Frame
-from vision.heresy.align import COARSE, align, elsewhere, flatten, ink_of, size_glyphs
+from vision.heresy.align import COARSE, align, cut_likely, elsewhere, size_glyphs
 from vision.heresy.classify import distances, edges, probabilities, weights
+from vision.heresy.flat import flatten, ink_of
 from vision.heresy.glyphs import CARVED, REPLICA, TYPEFACES, Glyph, draw, templates
 from vision.scene import Scene
 
@@ -62,12 +63,13 @@ def test_drawn_glyphs_are_read(typeface: tuple[Glyph, ...], bright: bool) -> Non
     assert tuple(found.match.argmax(axis=1).tolist()) == STATES
 
 
-def test_places_around_and_between_are_empty_on_a_panel() -> None:
-    scene = Scene(Frame(panel(CARVED, share=0.45)))
-    for between in (True, False):
-        _, match = elsewhere(scene, place(), 60, 1, 0.45, between=between)
-        assert match.shape == (16, 4)
-        assert match.max() < 0.5
+def test_places_between_are_empty_on_a_panel_and_its_cells_are_not() -> None:
+    ink = ink_of(flatten(Scene(Frame(panel(CARVED, share=0.45))), place(), 60), 1)
+    tiles = elsewhere(ink, 0.45, 1 / 2, [0, 2, 4])
+    assert tiles.shape == (16, 30, 30)
+    assert cut_likely(tiles)[1].max(initial=0.0) < 0.5
+    cells = elsewhere(ink, 0.45, 1 / 2, [1, 3])  # rows and columns 0, 2, 4 are the panel's own
+    assert (cut_likely(cells)[1].max(axis=1) > 0.7).sum() == 9
 
 
 def test_edges_are_shares() -> None:

@@ -1,0 +1,72 @@
+"""Read, first step: the panel flattened, and its ink told from its ground."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from vision.heresy.lattice import project
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.scene import Scene
+
+CELL = 40  # pixels of a flattened cell
+MARGIN = 16  # pixels around the three cells: a glyph's frame may be larger than its cell
+SIDE = 3 * CELL + 2 * MARGIN
+INTO = np.array([[1 / CELL, 0, -MARGIN / CELL], [0, 1 / CELL, -MARGIN / CELL], [0, 0, 1]])
+EDGES = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1.0]])  # pixel index → edge coordinates
+CORNERS = np.array([(0.0, 0.0), (SIDE, 0.0), (SIDE, SIDE), (0.0, SIDE)])
+
+
+def flatten(scene: Scene, homography: NDArray[np.float64], cell: float) -> NDArray[np.uint8]:
+    """The panel seen from straight ahead, SIDE×SIDE uint8 gray, from the level just finer than needed."""
+    level = max(0, int(np.floor(np.log2(max(cell, 1.0) / CELL))))
+    source = scene.level(level)
+    down = np.diag([0.5**level, 0.5**level, 1.0])
+    matrix = np.linalg.inv(EDGES) @ down @ homography @ INTO @ EDGES
+    # Only the part that the panel covers is made gray.
+    corners = project(matrix, CORNERS)
+    size = np.array([source.shape[1], source.shape[0]])
+    left, top = np.clip(np.floor(corners.min(axis=0)) - 2, 0, size - 1).astype(int).tolist()
+    right, bottom = np.clip(np.ceil(corners.max(axis=0)) + 3, (left + 1, top + 1), size).astype(int).tolist()
+    part = cv2.cvtColor(source[top:bottom, left:right], cv2.COLOR_BGR2GRAY)
+    flat: NDArray[np.uint8] = cv2.warpPerspective(
+        part,
+        np.array([[1, 0, -left], [0, 1, -top], [0, 0, 1.0]]) @ matrix,
+        (SIDE, SIDE),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    return flat
+
+
+def ground_of(flat: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """The ground that glyphs lie on at each pixel of ``flat``, as gray: a median over half a cell."""
+    small = cv2.resize(flat, (SIDE // 2, SIDE // 2), interpolation=cv2.INTER_AREA)
+    wide = cv2.resize(cv2.medianBlur(small, CELL // 2 + 1), (SIDE, SIDE), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(wide, np.float32)
+
+
+def ink_of(flat: NDArray[np.uint8], polarity: int, ground: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
+    """How much each pixel of ``flat`` (SIDE×SIDE gray) stands out of its ``ground``, 0..1, strokes near 1."""
+    ground = ground_of(flat) if ground is None else ground
+    above = np.maximum((flat - ground) * np.float32(polarity), np.float32(0))
+    values = _inner(above).reshape(9, -1)
+    rank = round(0.96 * (values.shape[1] - 1))
+    top = np.partition(values, rank, axis=1)[:, rank]
+    top = np.maximum(top, max(0.25 * float(np.median(top)), 2.0))
+    field = cv2.resize(top.reshape(3, 3).astype(np.float32), (3 * CELL, 3 * CELL), interpolation=cv2.INTER_NEAREST)
+    field = cv2.copyMakeBorder(field, MARGIN, MARGIN, MARGIN, MARGIN, cv2.BORDER_REPLICATE)
+    ink: NDArray[np.float32] = np.minimum(above / field, np.float32(1))
+    return ink
+
+
+def _inner(picture: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The middles (72 %) of the nine cells, 9×h×w."""
+    cut = round(0.14 * CELL)
+    cells = picture[MARGIN:-MARGIN, MARGIN:-MARGIN].reshape(3, CELL, 3, CELL).transpose(0, 2, 1, 3)
+    return cells.reshape(9, CELL, CELL)[:, cut:-cut, cut:-cut]

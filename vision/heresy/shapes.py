@@ -1,0 +1,60 @@
+"""Propose, second half: how much a mark looks like one of the glyphs, at a glance.
+
+Rows of three are everywhere: buttons, letters, tiles. Before anything is fitted through marks, each is squeezed into a
+small square by its bounding box and correlated with glyphs cut out in the same way. That is far too coarse to tell the
+glyphs apart, and enough to pass over most of what is none.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from vision.heresy.glyphs import TYPEFACES, draw
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.heresy.blobs import Blobs
+
+SQUARE = 12  # pixels of a squeezed mark
+INK = 0.42  # where a drawn glyph's edge lies
+SIDES = 14, 26  # pixels of the drawn glyphs before they are cut out: the dilation counts more for small ones
+
+
+def likeness(found: Blobs) -> NDArray[np.float32]:
+    """Correlation of each of N marks with the glyph it is most like, N."""
+    if not len(found.boxes):
+        return np.zeros(0, np.float32)
+    steps = ((np.arange(SQUARE) + 0.5) / SQUARE - 0.5).astype(np.float32)
+    x, y, width, height = (found.boxes[:, i, None, None] for i in range(4))
+    xs, ys = np.broadcast_arrays(x - 0.5 + steps[None, None] * width, y - 0.5 + steps[None, :, None] * height)
+    tiles = cv2.remap(
+        found.mask, xs.reshape(-1, SQUARE), ys.reshape(-1, SQUARE), cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT
+    )
+    squeezed = tiles.reshape(len(found.boxes), -1).astype(np.float32)
+    squeezed -= squeezed.mean(axis=1, keepdims=True)
+    length = np.maximum(np.sqrt(np.einsum("ns,ns->n", squeezed, squeezed)), np.float32(1))
+    best: NDArray[np.float32] = (squeezed @ _squeezed_glyphs().T).max(axis=1) / length
+    return best
+
+
+@lru_cache(maxsize=1)
+def _squeezed_glyphs() -> NDArray[np.float32]:
+    """Zero-mean, unit-length pictures of all glyphs, each squeezed into a square: T×SQUARE²."""
+    pictures = []
+    for typeface in TYPEFACES.values():
+        for glyph in typeface:
+            for weight in (0.7, 1.1, 1.6):
+                for side in SIDES:
+                    ink = (np.pad(draw(glyph, side, weight=weight), 2) > INK).astype(np.uint8)
+                    ink = cv2.dilate(ink, np.ones((3, 3), np.uint8))
+                    left, top, width, height = cv2.boundingRect(ink)
+                    cut = ink[top : top + height, left : left + width].astype(np.float32)
+                    flat = cv2.resize(cut, (SQUARE, SQUARE), interpolation=cv2.INTER_AREA).ravel()
+                    flat -= flat.mean()
+                    pictures.append(flat / np.linalg.norm(flat))
+    return np.array(pictures, np.float32)
