@@ -7,6 +7,7 @@ squares.
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import cv2
@@ -14,6 +15,7 @@ import numpy as np
 
 from vision.grid import patches
 from vision.grid.away import away
+from vision.grid.middle import middle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -35,6 +37,11 @@ BLANK = 0.3
 SLANT = 0.35
 MARK = 3
 """Pixels of a cell, at the coarse scale, that make a mark."""
+IDENTICAL = 0.75, 3.0
+"""Cells of a state are one and the same drawing when they differ this little (Lab) on the whole, and the worst of them;
+of the worst, one in 25 is let off."""
+ALIKE, PARALLEL = 0.8, 0.99
+"""Correlation, or cosine, from which two drawings have their edges in the same places."""
 
 
 def patchy(one: Cells) -> int:
@@ -62,6 +69,35 @@ def uneven(one: Cells) -> float:
     """Difference (Lab) between the states' typical content."""
     typical = [float(np.median(one.content[one.states.labels == state])) for state in set(one.states.labels.tolist())]
     return max(typical) - min(typical)
+
+
+def recoloured(one: Cells) -> bool:
+    """Whether the cells of a state are all one drawing, and every state is the same drawing in other colours.
+
+    Lamps, gems and shaded buttons are; a tick beside a blank field, or two different icons, are not.
+    """
+    inner, body = one.patches.inner(), one.patches.ring | one.patches.core
+    typical = [middle(inner[one.states.labels == state], axis=0) for state in range(one.states.count)]
+    off = np.sort(away(inner[:, body], np.stack(typical)[one.states.labels][:, body]).mean(axis=1))
+    if off.mean() > IDENTICAL[0] or off[-1 - max(1, one.count // 25)] > IDENTICAL[1]:
+        return False
+    inside = cv2.erode(body.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    drawn = [_edges(drawing)[inside] for drawing in typical]
+    return all(_same(a, b) for a, b in combinations(drawn, 2))
+
+
+def _edges(drawing: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Edge strength of one cell (side×side×3)."""
+    x, y = cv2.Sobel(drawing, cv2.CV_32F, 1, 0), cv2.Sobel(drawing, cv2.CV_32F, 0, 1)
+    return np.asarray(np.sqrt((x**2 + y**2).sum(axis=2)), np.float32)
+
+
+def _same(a: NDArray[np.float32], b: NDArray[np.float32]) -> bool:
+    even = a - a.mean(), b - b.mean()
+    correlation, cosine = (
+        float(one @ other / (np.linalg.norm(one) * np.linalg.norm(other) + 1e-6)) for one, other in (even, (a, b))
+    )
+    return correlation >= ALIKE or cosine >= PARALLEL
 
 
 def writing(scene: Scene, one: Cells) -> float:

@@ -24,9 +24,18 @@ BLEND = 0.06
 """A colour off the line between two others by less than this share of their distance is a blend of them."""
 CLOSED = 0.58
 """An outline that fills less of its box is broken, and says nothing about the cell's shape."""
+SAME_SHAPE, ROUNDEST = 0.05, 0.9
+"""Outlines fill their boxes this nearly alike; those of round cells less than this."""
+OUTLINED = 0.8
+BARS, BARRED = 5, 0.6
+"""Lines of a chart that hold both its colours, at least, and their share."""
 TORN = 0.3
 """A cell is torn between two states when it is not this much nearer to one of them."""
 EVEN = 0.2
+TINTED = 16
+"""Cells of a board from which a colour that occurs only once may be a tint: on smaller ones it may be a state."""
+MATCHED = 0.12
+"""Share of the difference between two states' drawings by which a place beyond the board may differ from one."""
 LEAST = 12
 """Pixels of a ring that must be seen to tell its look."""
 
@@ -50,9 +59,9 @@ class Evidence:
         outside: largest share of taken places just outside one side.
         beyond: largest share of places just outside one side that look like a cell, where several looks occur there.
         hidden: share of cells not wholly in the picture.
-        patchy, blots, uneven, writing: see ``vision.grid.content``.
+        patchy, blots, uneven, writing, recoloured: see ``vision.grid.content``.
         pieces: states whose cells show another state's look in their corners, as pieces on places do.
-        symmetric: the board looks the same turned by half a turn.
+        symmetric: half a turn, but no mirror, leaves the board as it is: so are most crosswords.
         holes: places of the grid that seem to have no cell.
         bare: share of a state's cells that have no outline, the barest state.
         clicked: a state, or two, are just the cells that one click changes: a preview, or a click being drawn.
@@ -60,6 +69,7 @@ class Evidence:
         checkered, blocky: exact checkerboard; labels constant on blocks that tile the board.
         lined: one state is just an outer row, an outer column or both.
         ordered: two states, one before the other in reading order.
+        bars: two states, one before the other in every row, or in every column: bars of a chart.
         outlines: how much the cells' outlines differ in shape between the states (share of the box they fill).
         rival: best score of an overlapping other grid over this one's.
         strays: cells that fit no state, or one hardly better than another.
@@ -86,6 +96,7 @@ class Evidence:
     blots: int
     uneven: float
     writing: float
+    recoloured: bool
     midway: bool
     pieces: int
     symmetric: bool
@@ -95,6 +106,7 @@ class Evidence:
     checkered: bool
     lined: bool
     ordered: bool
+    bars: bool
     outlines: float
     blocky: bool
     rival: float
@@ -103,7 +115,7 @@ class Evidence:
 
 
 def gather(scene: Scene, one: Cells, rival: float = 0.0) -> Evidence:
-    """Measure everything but ``writing`` about one reading; ``rival``: an overlapping grid's score over this one's."""
+    """Measure all but ``writing`` and ``recoloured``; ``rival``: the score of an overlapping grid over this one's."""
     grid, found = one.grid, one.states
     labels = found.labels.reshape(grid.rows, grid.cols)
     across, down = _steps(one)
@@ -129,15 +141,17 @@ def gather(scene: Scene, one: Cells, rival: float = 0.0) -> Evidence:
         blots=content.blots(one),
         uneven=content.uneven(one),
         writing=0.0,
+        recoloured=False,
         midway=_midway(found.looks),
         pieces=_pieces(one),
-        symmetric=bool((labels == labels[::-1, ::-1]).all()),
+        symmetric=_symmetric(labels),
         holes=int(holes(one).sum()),
         bare=_bare(labels, grid),
         clicked=_clicked(labels),
         checkered=_checkered(labels),
         lined=_lined(labels),
         ordered=_ordered(labels),
+        bars=_bars(labels) or _bars(labels.T),
         outlines=_outlines(one),
         blocky=_blocky(labels),
         rival=rival,
@@ -157,13 +171,14 @@ def _steps(one: Cells) -> tuple[float, float]:
 
 
 def _strays(one: Cells) -> int:
-    """Cells far from every state; one in 25 may be tinted, as long as it is much nearer to one state than to others."""
+    """Cells far from every state; one in 25, of not too few, may be tinted if it is much nearer to one than to others."""
     found = one.states
     if found.count < 2:
         return len(found.strays)
     away = np.sort(found.distances, axis=1)
     torn = away[:, 0] > TORN * away[:, 1]
-    return len(found.strays) if len(found.strays) > max(1, one.count // 25) else int(torn.sum())
+    allowed = max(1, one.count // 25) if one.count >= TINTED else 0
+    return len(found.strays) if len(found.strays) > allowed else int(torn.sum())
 
 
 def _hidden(one: Cells, shown: NDArray[np.bool_]) -> float:
@@ -179,9 +194,14 @@ def _beyond(one: Cells, shown: NDArray[np.bool_]) -> float:
     What is seen of a place cut by the picture's edge counts too. A side whose places all look alike is plain
     surroundings in a state's colour, not more board.
     """
-    if one.states.count < 2 or one.source != "ring":
+    found = one.states
+    if found.count < 2:
         return 0.0
     lab, ring = one.patches.lab, one.patches.ring
+    if one.source != "ring":
+        ring = ring | one.patches.core
+    inner = one.patches.inner()
+    typical = np.stack([middle(inner[found.labels == state], axis=0) for state in range(found.count)])
     worst = 0.0
     for line, seen, boxed in (
         (lab[0, 1:-1], shown[0, 1:-1], one.grid.outside[0]),
@@ -193,10 +213,16 @@ def _beyond(one: Cells, shown: NDArray[np.bool_]) -> float:
         if part.sum() < LEAST:
             continue
         pixels = line[:, part]
-        look = middle(pixels, axis=1)
-        plain = middle(np.abs(pixels - look[:, None]), axis=1).sum(axis=1) <= 8
-        away = np.sqrt(((look[:, None] - one.states.looks[None]) ** 2).sum(axis=2))
-        near = (away.min(axis=1) < 0.3 * one.states.cut) & plain
+        drawn = typical[:, part]
+        away = np.sqrt(((pixels[:, None] - drawn[None]) ** 2).sum(axis=3)).mean(axis=2)
+        apart = np.sqrt(((drawn[:, None] - drawn[None]) ** 2).sum(axis=3)).mean(axis=2)
+        near = away.min(axis=1) < MATCHED * float(apart[~np.eye(found.count, dtype=bool)].min())
+        if one.source == "ring":
+            look = middle(pixels, axis=1)
+            plain = middle(np.abs(pixels - look[:, None]), axis=1).sum(axis=1) <= 8
+            colour = np.sqrt(((look[:, None] - found.looks[None]) ** 2).sum(axis=2))
+            same = (colour.min(axis=1) < 0.3 * found.cut) & plain
+            away, near = np.where((same & ~near)[:, None], colour, away), near | same
         if len(set(away.argmin(axis=1)[near].tolist())) >= 2:
             worst = max(worst, float(near.mean()))
         if boxed > 0 and 0 < near.mean() < 1:
@@ -234,6 +260,11 @@ def _pieces(one: Cells) -> int:
     own = np.diag(away)
     empty = own < 0.2 * found.cut
     on_empty = (away < 0.2 * found.cut) & empty[None] & (own[:, None] > 0.5 * found.cut)
+    # Round cells one of whose colours is like the page's: the places where nothing seems to lie are as round.
+    shape = _shapes(one)
+    outlined = np.array([one.grid.taken.ravel()[found.labels == state].mean() for state in range(found.count)])
+    round_too = (np.abs(shape[:, None] - shape[None]) < SAME_SHAPE) & ((shape < ROUNDEST) & (outlined > OUTLINED))[None]
+    on_empty &= ~round_too
     return int(on_empty.any(axis=1).sum())
 
 
@@ -265,6 +296,11 @@ def _clicked(labels: NDArray[np.int64]) -> bool:
     return False
 
 
+def _symmetric(labels: NDArray[np.int64]) -> bool:
+    mirrored = [labels[::-1], *([labels.T] if labels.shape[0] == labels.shape[1] else [])]
+    return bool((labels == labels[::-1, ::-1]).all() and not any((labels == other).all() for other in mirrored))
+
+
 def _checkered(labels: NDArray[np.int64]) -> bool:
     if labels.max() != 1 or labels.size < 9:
         return False
@@ -294,15 +330,26 @@ def _ordered(labels: NDArray[np.int64]) -> bool:
     return bool(labels.max() == 1 and turns == 1 and np.bincount(flat).min() >= 2)
 
 
+def _bars(labels: NDArray[np.int64]) -> bool:
+    """Two states, one before the other in all of many rows."""
+    steps = np.diff(labels, axis=1)
+    mixed = int((steps != 0).any(axis=1).sum())
+    one_way = (steps >= 0).all() or (steps <= 0).all()
+    return bool(labels.max() == 1 and one_way and mixed >= max(BARS, BARRED * len(labels)))
+
+
 def _outlines(one: Cells) -> float:
     """Largest difference between two states' typical outline: round pieces on square places are no cells."""
+    typical = _shapes(one)
+    known = typical[np.isfinite(typical)]
+    return float(np.ptp(known)) if known.size else 0.0
+
+
+def _shapes(one: Cells) -> NDArray[np.float64]:
+    """Typical share of its box that an outline of each state fills; nan for states without closed outlines."""
     fills = one.grid.fills.ravel()
-    typical = [
-        float(np.median(own))
-        for state in range(one.states.count)
-        if (own := fills[(one.states.labels == state) & (fills >= CLOSED)]).size
-    ]
-    return max(typical) - min(typical) if typical else 0.0
+    closed = [fills[(one.states.labels == state) & (fills >= CLOSED)] for state in range(one.states.count)]
+    return np.array([float(np.median(own)) if own.size else np.nan for own in closed])
 
 
 def _blocky(labels: NDArray[np.int64]) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from vision.grid.content import writing
+from vision.grid.content import recoloured, writing
 from vision.grid.evidence import Evidence, gather
 
 if TYPE_CHECKING:
@@ -20,7 +20,11 @@ if TYPE_CHECKING:
 NONE_AT, GRAVE = 3, 2
 WRITTEN = 0.095
 LONGEST_SIDE = 20
-PLAIN, OUTLINE, ROWS, OUTSIDE, BARE, PIECES, RIVAL = (
+LARGE_SYMMETRIC = 64
+"""Cells from which a board is hardly symmetric by chance."""
+DRAWN, UNEVEN, PLAIN, OUTLINE, ROWS, OUTSIDE, BARE, PIECES, RIVAL = (
+    "the states differ only in what is drawn inside the cells",
+    "the states differ in what the cells hold",
     "the cells are not plain",
     "the states differ in their outline",
     "the cells do not stand in straight rows",
@@ -29,7 +33,10 @@ PLAIN, OUTLINE, ROWS, OUTSIDE, BARE, PIECES, RIVAL = (
     "some cells look like pieces lying on places",
     "other rows and columns would fit as well",
 )
+SETTLED_CLOSER = {PLAIN, OUTLINE, ROWS, OUTSIDE, BARE, PIECES, RIVAL}
 """Doubts that a finer view of the same cells may settle: they come from blurred outlines."""
+SETTLED_BY_DRAWING = {DRAWN, UNEVEN, PLAIN}
+"""Doubts that are none where the states are one drawing in several colours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +60,9 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
     """Verdict on one reading; ``rival`` is the best overlapping other grid's score over this one's."""
     seen = gather(scene, one, rival)
     found = doubts(seen)
+    if found and {words for _, words in found} <= SETTLED_BY_DRAWING and recoloured(one):
+        seen = replace(seen, recoloured=True)
+        found = doubts(seen)
     if sum(weight for weight, _ in found) < NONE_AT:
         # The dearest figure comes last, and only where it matters.
         found = doubts(replace(seen, writing=writing(scene, one)))
@@ -62,7 +72,7 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
     verdict: Verdict = "none" if sum(weights) >= NONE_AT else "unsure"
     words = tuple(words for _, words in found)
     grave = max(weights) >= GRAVE
-    unclear = not grave and verdict == "unsure" and set(words) <= {PLAIN, OUTLINE, ROWS, OUTSIDE, BARE, PIECES, RIVAL}
+    unclear = not grave and verdict == "unsure" and set(words) <= SETTLED_CLOSER
     return Judgement(verdict, words, grave, unclear)
 
 
@@ -73,14 +83,14 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
     share = seen.fewest / seen.cells
     tests = (
         (several, 1, "all cells look alike, so which state they show can't be told"),
-        (seen.source == "ring" or not several, 1, "the states differ only in what is drawn inside the cells"),
+        (seen.source == "ring" or not several or seen.recoloured, 1, DRAWN),
         (large, 1 if seen.cells > 4 else 2, f"only {seen.cells} cells"),
         (seen.longest <= LONGEST_SIDE, 2, f"a side of {seen.longest} cells is longer than any known board's"),
         (seen.occupancy >= 0.8, 1, f"only {seen.occupancy:.0%} of the cells have an outline"),
         (seen.ratio >= 2.5 or not several, 1, "the states are not clearly apart"),
         (seen.cut >= 10 or not several, 1, "the states' colours are close together"),
         (seen.strain <= 4 and seen.worst_strain <= 15, 1 if seen.strain <= 15 else 3, "cells of one state differ"),
-        (seen.spread <= max(6.5, 0.15 * seen.cut if seen.strain <= 1.5 else 0.0), 1, PLAIN),
+        (seen.spread <= max(6.5, 0.15 * seen.cut if seen.strain <= 1.5 else 0.0) or seen.recoloured, 1, PLAIN),
         (seen.residual <= 0.035, 1, ROWS),
         (0.5 <= seen.aspect <= 2, 2, "the cells' spacing is very uneven"),
         (seen.pitch >= 6, 1, "the cells are too small"),
@@ -92,14 +102,14 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
             2 if several and share >= 0.2 else 3,
             "every cell holds something else, like writing",
         ),
-        (seen.uneven <= 12, 1, "the states differ in what the cells hold"),
+        (seen.uneven <= 12 or seen.recoloured, 1, UNEVEN),
         (seen.outlines <= 0.12, 1 if seen.states < 3 else 2, OUTLINE),
         (not seen.midway, 1, "one state's colour lies between two others, as in mid-fade"),
         (seen.pieces == 0, 1 if seen.states < 3 else 3, PIECES),
         (seen.holes == 0, 1, "places without a cell's outline are taken for holes"),
         (
             seen.bare <= 0.5 or seen.holes > 0,
-            3 if seen.symmetric and seen.cells >= 64 else 1,
+            3 if seen.symmetric and seen.cells >= LARGE_SYMMETRIC else 1,
             BARE,
         ),
         (not seen.clicked, 1, "some cells look like a click being drawn"),
@@ -108,6 +118,12 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (not seen.checkered, 3 if seen.cells >= 16 else 1, "the cells are coloured like a chess board"),
         (not seen.lined or not large, 2, "the outer cells differ from all the rest"),
         (not seen.ordered or not large, 2, "all cells of one state come before the others"),
+        (not seen.bars, 2, "one colour comes first in every line, as in a chart of bars"),
+        (
+            not seen.symmetric or seen.states != 2 or seen.cells < LARGE_SYMMETRIC,
+            1,
+            "half a turn, but no mirror, leaves it as it is: so are crosswords",
+        ),
         (not seen.blocky or not large, 1, "the cells repeat in blocks"),
         (seen.rival <= 0.8, 1, RIVAL),
         (seen.strays == 0, 1, "some cells fit no state"),
