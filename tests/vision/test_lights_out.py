@@ -226,3 +226,32 @@ def test_real_pictures_of_every_game() -> None:
     sure = results["read"].count(Outcome.SURE) / len(results["read"])
     none = results["none"].count(Outcome.REFUSED) / len(results["none"])
     assert (exacts["read"] > 0.9, exacts["hard"] > 0.6, sure > 0.8, none > 0.8) == (True,) * 4, (exacts, sure, none)
+
+
+def drawn(unlit: str, lit: str) -> Reading:
+    """A board of outlined white cells that hold a small drawing each."""
+    pixels = np.full((420, 520, 3), 235, np.uint8)
+    for row, line in enumerate(("10010", "01101", "11010", "00110", "10001")):
+        for col, mark in enumerate(line):
+            x, y = 60 + 64 * col, 50 + 64 * row
+            cv2.rectangle(pixels, (x, y), (x + 56, y + 56), (255, 255, 255), -1)
+            cv2.rectangle(pixels, (x, y), (x + 56, y + 56), (90, 90, 90), 1)
+            middle, what = (x + 28, y + 28), (unlit, lit)[int(mark)]
+            if what in ("grey", "red"):
+                cv2.circle(pixels, middle, 16, {"grey": (190, 190, 190), "red": (30, 30, 210)}[what], -1, cv2.LINE_AA)
+            elif what == "cross":
+                cv2.drawMarker(pixels, middle, (30, 30, 30), cv2.MARKER_TILTED_CROSS, 30, 5, cv2.LINE_AA)
+    return read(pixels)
+
+
+def test_one_drawing_in_two_colours_is_as_good_as_plain_cells() -> None:
+    found = drawn("grey", "red")
+    assert found.verdict == "sure"
+    assert found.board == "10010/01101/11010/00110/10001"
+
+
+@pytest.mark.parametrize(("unlit", "lit"), [("nothing", "cross"), ("nothing", "red"), ("grey", "cross")])
+def test_a_mark_in_some_cells_is_not_sure(unlit: str, lit: str) -> None:
+    found = drawn(unlit, lit)
+    assert found.verdict == "unsure"
+    assert exact(found, Entry(Path(), "read", "lights-out", "10010/01101/11010/00110/10001"))

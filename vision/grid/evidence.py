@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations_with_replacement, permutations, product
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
-from vision.grid import content, patches
+from vision.grid import content, patches, pattern
+from vision.grid.away import away
 from vision.grid.cells import holes
 from vision.grid.middle import middle
 
@@ -27,8 +28,6 @@ CLOSED = 0.58
 SAME_SHAPE, ROUNDEST = 0.05, 0.9
 """Outlines fill their boxes this nearly alike; those of round cells less than this."""
 OUTLINED = 0.8
-BARS, BARRED = 5, 0.6
-"""Lines of a chart that hold both its colours, at least, and their share."""
 TORN = 0.3
 """A cell is torn between two states when it is not this much nearer to one of them."""
 EVEN = 0.2
@@ -144,16 +143,16 @@ def gather(scene: Scene, one: Cells, rival: float = 0.0) -> Evidence:
         recoloured=False,
         midway=_midway(found.looks),
         pieces=_pieces(one),
-        symmetric=_symmetric(labels),
+        symmetric=pattern.symmetric(labels),
         holes=int(holes(one).sum()),
         bare=_bare(labels, grid),
-        clicked=_clicked(labels),
-        checkered=_checkered(labels),
-        lined=_lined(labels),
-        ordered=_ordered(labels),
-        bars=_bars(labels) or _bars(labels.T),
+        clicked=pattern.clicked(labels),
+        checkered=pattern.checkered(labels),
+        lined=pattern.lined(labels),
+        ordered=pattern.ordered(labels),
+        bars=pattern.bars(labels) or pattern.bars(labels.T),
         outlines=_outlines(one),
-        blocky=_blocky(labels),
+        blocky=pattern.blocky(labels),
         rival=rival,
         strays=_strays(one),
         source=one.source,
@@ -171,12 +170,12 @@ def _steps(one: Cells) -> tuple[float, float]:
 
 
 def _strays(one: Cells) -> int:
-    """Cells far from every state; one in 25, of not too few, may be tinted if it is much nearer to one than to others."""
+    """Cells far from every state; of not too few, one in 25 may be tinted if much nearer to one than to others."""
     found = one.states
     if found.count < 2:
         return len(found.strays)
-    away = np.sort(found.distances, axis=1)
-    torn = away[:, 0] > TORN * away[:, 1]
+    nearest = np.sort(found.distances, axis=1)
+    torn = nearest[:, 0] > TORN * nearest[:, 1]
     allowed = max(1, one.count // 25) if one.count >= TINTED else 0
     return len(found.strays) if len(found.strays) > allowed else int(torn.sum())
 
@@ -191,8 +190,9 @@ def _hidden(one: Cells, shown: NDArray[np.bool_]) -> float:
 def _beyond(one: Cells, shown: NDArray[np.bool_]) -> float:
     """Share of places just outside one side that look like a cell of the board, the worst side.
 
-    What is seen of a place cut by the picture's edge counts too. A side whose places all look alike is plain
-    surroundings in a state's colour, not more board.
+    Like a plain cell's colour, or like what the cells of a state show pixel by pixel. What is seen of a place cut by
+    the picture's edge counts too. A side whose places all look alike is plain surroundings in a state's colour, not
+    more board.
     """
     found = one.states
     if found.count < 2:
@@ -214,16 +214,16 @@ def _beyond(one: Cells, shown: NDArray[np.bool_]) -> float:
             continue
         pixels = line[:, part]
         drawn = typical[:, part]
-        away = np.sqrt(((pixels[:, None] - drawn[None]) ** 2).sum(axis=3)).mean(axis=2)
-        apart = np.sqrt(((drawn[:, None] - drawn[None]) ** 2).sum(axis=3)).mean(axis=2)
-        near = away.min(axis=1) < MATCHED * float(apart[~np.eye(found.count, dtype=bool)].min())
+        off = away(pixels[:, None], drawn[None]).mean(axis=2)
+        apart = away(drawn[:, None], drawn[None]).mean(axis=2)
+        near = off.min(axis=1) < MATCHED * float(apart[~np.eye(found.count, dtype=bool)].min())
         if one.source == "ring":
             look = middle(pixels, axis=1)
             plain = middle(np.abs(pixels - look[:, None]), axis=1).sum(axis=1) <= 8
-            colour = np.sqrt(((look[:, None] - found.looks[None]) ** 2).sum(axis=2))
+            colour = away(look[:, None].astype(np.float64), found.looks[None])
             same = (colour.min(axis=1) < 0.3 * found.cut) & plain
-            away, near = np.where((same & ~near)[:, None], colour, away), near | same
-        if len(set(away.argmin(axis=1)[near].tolist())) >= 2:
+            off, near = np.where((same & ~near)[:, None], colour, off), near | same
+        if len(set(off.argmin(axis=1)[near].tolist())) >= 2:
             worst = max(worst, float(near.mean()))
         if boxed > 0 and 0 < near.mean() < 1:
             # Even one outlined place in a state's look, beside others that are not, may be a cell of a ragged board.
@@ -256,10 +256,10 @@ def _pieces(one: Cells) -> int:
         return 0
     corners = middle(one.patches.inner()[:, one.patches.corner], axis=1)
     looks = np.array([middle(corners[found.labels == state], axis=0) for state in range(found.count)])
-    away = np.sqrt(((looks[:, None] - found.looks[None]) ** 2).sum(axis=2))
-    own = np.diag(away)
+    off = np.sqrt(((looks[:, None] - found.looks[None]) ** 2).sum(axis=2))
+    own = np.diag(off)
     empty = own < 0.2 * found.cut
-    on_empty = (away < 0.2 * found.cut) & empty[None] & (own[:, None] > 0.5 * found.cut)
+    on_empty = (off < 0.2 * found.cut) & empty[None] & (own[:, None] > 0.5 * found.cut)
     # Round cells one of whose colours is like the page's: the places where nothing seems to lie are as round.
     shape = _shapes(one)
     outlined = np.array([one.grid.taken.ravel()[found.labels == state].mean() for state in range(found.count)])
@@ -277,67 +277,6 @@ def _bare(labels: NDArray[np.int64], grid: Grid) -> float:
     return 0.0 if grid.framed and min(shares) > EVEN else max(shares)
 
 
-def _clicked(labels: NDArray[np.int64]) -> bool:
-    """Some state, or two of three and more together, make exactly one click's cross of three cells or more.
-
-    With two states only 3×3 boards count: small crosses are drawn to explain the game.
-    """
-    count = int(labels.max()) + 1
-    if count < 2 or labels.size < 9 or (count == 2 and labels.size > 9):
-        return False
-    row, col = np.indices(labels.shape)
-    for pair in combinations_with_replacement(range(count), 2 if count > 2 else 1):
-        mask = np.isin(labels, pair)
-        if not 3 <= mask.sum() <= 5:
-            continue
-        for r, c in product(*map(range, labels.shape)):
-            if (mask == (np.abs(row - r) + np.abs(col - c) <= 1)).all():
-                return True
-    return False
-
-
-def _symmetric(labels: NDArray[np.int64]) -> bool:
-    mirrored = [labels[::-1], *([labels.T] if labels.shape[0] == labels.shape[1] else [])]
-    return bool((labels == labels[::-1, ::-1]).all() and not any((labels == other).all() for other in mirrored))
-
-
-def _checkered(labels: NDArray[np.int64]) -> bool:
-    if labels.max() != 1 or labels.size < 9:
-        return False
-    row, col = np.indices(labels.shape)
-    return bool(len(np.unique(labels ^ ((row + col) & 1))) == 1)
-
-
-def _lined(labels: NDArray[np.int64]) -> bool:
-    """Some state is exactly an outer row, an outer column, or both: a header, a panel or a rim taken in."""
-    if labels.max() == 0:
-        return False
-    row, col = np.indices(labels.shape)
-    rims = [None, row == 0, row == labels.shape[0] - 1], [None, col == 0, col == labels.shape[1] - 1]
-    for across, down in product(*rims):
-        if across is None and down is None:
-            continue
-        rim = down if across is None else across if down is None else across | down
-        if len(np.unique(labels[rim])) == 1 and not (labels[~rim] == labels[rim][0]).any():
-            return True
-    return False
-
-
-def _ordered(labels: NDArray[np.int64]) -> bool:
-    """Two states, all cells of one before all of the other in reading order, as reached and locked levels are."""
-    flat = labels.ravel()
-    turns = int((np.diff(flat) != 0).sum())
-    return bool(labels.max() == 1 and turns == 1 and np.bincount(flat).min() >= 2)
-
-
-def _bars(labels: NDArray[np.int64]) -> bool:
-    """Two states, one before the other in all of many rows."""
-    steps = np.diff(labels, axis=1)
-    mixed = int((steps != 0).any(axis=1).sum())
-    one_way = (steps >= 0).all() or (steps <= 0).all()
-    return bool(labels.max() == 1 and one_way and mixed >= max(BARS, BARRED * len(labels)))
-
-
 def _outlines(one: Cells) -> float:
     """Largest difference between two states' typical outline: round pieces on square places are no cells."""
     typical = _shapes(one)
@@ -350,16 +289,3 @@ def _shapes(one: Cells) -> NDArray[np.float64]:
     fills = one.grid.fills.ravel()
     closed = [fills[(one.states.labels == state) & (fills >= CLOSED)] for state in range(one.states.count)]
     return np.array([float(np.median(own)) if own.size else np.nan for own in closed])
-
-
-def _blocky(labels: NDArray[np.int64]) -> bool:
-    """The labels are constant on a×b blocks that tile the board: the lattice is too fine."""
-    rows, cols = labels.shape
-    for a in range(1, rows + 1):
-        for b in range(1, cols + 1):
-            if a * b == 1 or rows % a or cols % b or (rows // a) * (cols // b) < 2:
-                continue
-            tiles = labels.reshape(rows // a, a, cols // b, b)
-            if (tiles == tiles[:, :1, :, :1]).all() and labels.max() > 0:
-                return True
-    return False

@@ -1,0 +1,36 @@
+"""Patterns that charts, crosswords and frames show and boards in play hardly do."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.grid import pattern
+
+
+def labels(text: str) -> np.ndarray:
+    return np.array([[int(mark) for mark in row] for row in text.split("/")])
+
+
+@pytest.mark.parametrize("text", ["11000/11110/11100/10000/11100", "00011/01111/00001/00111/01111"])
+def test_bars_fill_every_line_from_one_side(text: str) -> None:
+    assert pattern.bars(labels(text))
+
+
+@pytest.mark.parametrize(
+    "text", ["00000/00000/00000/11000/11110", "11000/11110/01100/10000/11100", "11000/00111/11100/00001/11100"]
+)
+def test_few_lit_cells_and_free_boards_are_no_bars(text: str) -> None:
+    assert not pattern.bars(labels(text))
+    assert not pattern.bars(labels(text).T)
+
+
+def test_a_crossword_is_symmetric_by_half_a_turn_alone() -> None:
+    assert pattern.symmetric(labels("1101/1011/1101/1011"))
+    assert not pattern.symmetric(labels("1001/0110/0110/1001"))
+    assert not pattern.symmetric(labels("0001/0010/0100/1000"))
+
+
+def test_a_chess_board_is_checkered() -> None:
+    assert pattern.checkered(labels("101/010/101"))
+    assert not pattern.checkered(labels("101/011/101"))

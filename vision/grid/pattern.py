@@ -1,0 +1,90 @@
+"""Patterns: what the states of a board make together that a board in play hardly shows, but charts and frames do."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement, product
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+BARS, BARRED = 5, 0.6
+"""Lines of a chart that hold both its colours, at least, and their share."""
+
+
+def clicked(labels: NDArray[np.int64]) -> bool:
+    """Some state, or two of three and more together, make exactly one click's cross of three cells or more.
+
+    With two states only 3×3 boards count: small crosses are drawn to explain the game.
+    """
+    count = int(labels.max()) + 1
+    if count < 2 or labels.size < 9 or (count == 2 and labels.size > 9):
+        return False
+    row, col = np.indices(labels.shape)
+    for pair in combinations_with_replacement(range(count), 2 if count > 2 else 1):
+        mask = np.isin(labels, pair)
+        if not 3 <= mask.sum() <= 5:
+            continue
+        for r, c in product(*map(range, labels.shape)):
+            if (mask == (np.abs(row - r) + np.abs(col - c) <= 1)).all():
+                return True
+    return False
+
+
+def symmetric(labels: NDArray[np.int64]) -> bool:
+    """Half a turn, but no mirror, leaves the board as it is."""
+    mirrored = [labels[::-1], *([labels.T] if labels.shape[0] == labels.shape[1] else [])]
+    return bool((labels == labels[::-1, ::-1]).all() and not any((labels == other).all() for other in mirrored))
+
+
+def checkered(labels: NDArray[np.int64]) -> bool:
+    """Two states, as on a chess board."""
+    if labels.max() != 1 or labels.size < 9:
+        return False
+    row, col = np.indices(labels.shape)
+    return bool(len(np.unique(labels ^ ((row + col) & 1))) == 1)
+
+
+def lined(labels: NDArray[np.int64]) -> bool:
+    """Some state is exactly an outer row, an outer column, or both: a header, a panel or a rim taken in."""
+    if labels.max() == 0:
+        return False
+    row, col = np.indices(labels.shape)
+    rims = [None, row == 0, row == labels.shape[0] - 1], [None, col == 0, col == labels.shape[1] - 1]
+    for across, down in product(*rims):
+        if across is None and down is None:
+            continue
+        rim = down if across is None else across if down is None else across | down
+        if len(np.unique(labels[rim])) == 1 and not (labels[~rim] == labels[rim][0]).any():
+            return True
+    return False
+
+
+def ordered(labels: NDArray[np.int64]) -> bool:
+    """Two states, all cells of one before all of the other in reading order, as reached and locked levels are."""
+    flat = labels.ravel()
+    turns = int((np.diff(flat) != 0).sum())
+    return bool(labels.max() == 1 and turns == 1 and np.bincount(flat).min() >= 2)
+
+
+def bars(labels: NDArray[np.int64]) -> bool:
+    """Two states, one before the other in all of many rows."""
+    steps = np.diff(labels, axis=1)
+    mixed = int((steps != 0).any(axis=1).sum())
+    one_way = (steps >= 0).all() or (steps <= 0).all()
+    return bool(labels.max() == 1 and one_way and mixed >= max(BARS, BARRED * len(labels)))
+
+
+def blocky(labels: NDArray[np.int64]) -> bool:
+    """The labels are constant on a×b blocks that tile the board: the lattice is too fine."""
+    rows, cols = labels.shape
+    for a in range(1, rows + 1):
+        for b in range(1, cols + 1):
+            if a * b == 1 or rows % a or cols % b or (rows // a) * (cols // b) < 2:
+                continue
+            tiles = labels.reshape(rows // a, a, cols // b, b)
+            if (tiles == tiles[:, :1, :, :1]).all() and labels.max() > 0:
+                return True
+    return False
