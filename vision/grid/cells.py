@@ -68,13 +68,12 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
     """Read the cells of ``grid``, one pixel of which is ``scale`` frame pixels."""
     homography = np.diag([scale, scale, 1.0]) @ grid.matrix
     cut = patches.cut(scene, homography, (grid.rows, grid.cols), grid.body)
-    inner = cut.inner()
-    ring = inner[:, cut.ring]
+    ring = cut.under(cut.ring)
     rings = middle(ring, axis=1).astype(np.float64)
     plain = rings[:, None].astype(np.float32)
     spread = middle(np.abs(ring - plain), axis=1).sum(axis=1).astype(np.float64)
-    content = away(inner[:, cut.core], plain).mean(axis=1)
-    source, found = _states(inner, cut, rings)
+    content = away(cut.under(cut.core), plain).mean(axis=1)
+    source, found = _states(cut, rings)
     strain = _strain(ring, found)
     return Cells(
         grid,
@@ -90,15 +89,16 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
     )
 
 
-def _states(inner: NDArray[np.float32], cut: Patches, rings: NDArray[np.float64]) -> tuple[str, States]:
+def _states(cut: Patches, rings: NDArray[np.float64]) -> tuple[str, States]:
     """States by the ring, else by the middle, else by what is drawn anywhere; the last two only when clear."""
     found = states.find(rings)
     if found.count >= 2:
         return "ring", found
-    core = middle(inner[:, cut.core], axis=1)
+    core = middle(cut.under(cut.core), axis=1)
     inside = states.find(core.astype(np.float64))
     if inside.count >= 2 and inside.ratio >= DRAWN_RATIO and inside.cut >= DRAWN_CUT:
         return "core", inside
+    inner = cut.inner()
     step = SIDE // BLOCKS
     first = (SIDE - step * BLOCKS) // 2
     trimmed = inner[:, first : first + step * BLOCKS, first : first + step * BLOCKS]

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.grid.cells import Cells
-    from vision.grid.patches import Patches
     from vision.scene import Scene
 
 SIDE = 36
@@ -58,8 +57,8 @@ def patchy(one: Cells) -> int:
 
 def blots(one: Cells) -> int:
     """How many cells have a mark anywhere in their body where their state's other cells have none, or the reverse."""
-    inner, body = one.patches.inner(), one.patches.ring | one.patches.core
-    strength = away(inner[:, body], one.rings[:, None].astype(np.float32))
+    body = one.patches.under(one.patches.ring | one.patches.core)
+    strength = away(body, one.rings[:, None].astype(np.float32))
     marked = np.partition(strength, -MARK, axis=1)[:, -MARK] > np.maximum(STROKE, 4 * one.spread)
     counts = [marked[one.states.labels == state] for state in range(one.states.count)]
     return max((int(min(own.sum(), (~own).sum())) for own in counts), default=0)
@@ -106,43 +105,38 @@ def writing(scene: Scene, one: Cells) -> float:
     Mean over the cells that hold something of (1 - correlation with the other cells of the state) × (share of the
     stroke energy that runs neither level nor upright).
     """
-    rough = _strengths(one.patches, one)
+    rough = away(one.patches.under(one.patches.core), one.rings[:, None].astype(np.float32))
     if (np.partition(rough, -3, axis=1)[:, -3] > np.maximum(HINT, one.spread)).sum() < 2:
         return 0.0
     size = one.grid.rows, one.grid.cols
-    fine = patches.cut(scene, one.homography, size, one.grid.body, side=SIDE)
-    inner, core = fine.inner(), fine.core
-    strengths = _strengths(fine, one)
+    fine, core = patches.cores(scene, one.homography, size, one.grid.body, SIDE)
+    strengths = away(fine[:, core], one.rings[:, None].astype(np.float32))
     holds = np.quantile(strengths, 0.95, axis=1) > np.maximum(STROKE, COARSE * one.spread)
     total, count = 0.0, 0
     for state in range(one.states.count):
         own = np.flatnonzero((one.states.labels == state) & holds)
         if len(own) < 2:
             continue
-        total += len(own) * (1 - _alike(strengths[own])) * _slanted(inner[own][..., 0], core)
+        total += len(own) * (1 - _alike(strengths[own])) * _slanted(fine[own, ..., 0], core)
         count += len(own)
     return total / count if count else 0.0
-
-
-def _strengths(seen: Patches, one: Cells) -> NDArray[np.float32]:
-    """How much each pixel of the cells' middles differs from its cell's ring, N×P."""
-    return away(seen.inner()[:, seen.core], one.rings[:, None].astype(np.float32))
 
 
 def _alike(strength: NDArray[np.float32]) -> float:
     """Median correlation between any two cells (rows)."""
     even = strength - strength.mean(axis=1, keepdims=True)
     even /= np.linalg.norm(even, axis=1, keepdims=True) + 1e-6
-    return float(np.median((even @ even.T)[np.triu_indices(len(even), 1)]))
+    return float(np.median((even @ even.T)[np.tri(len(even), k=-1, dtype=bool)]))
 
 
 def _slanted(light: NDArray[np.float32], core: NDArray[np.bool_]) -> float:
-    """Share of the gradient energy of the cells (N×side×side) that is neither level nor upright."""
-    slanted = total = 0.0
-    for cell in light:
-        x, y = cv2.Sobel(cell, cv2.CV_32F, 1, 0)[core], cv2.Sobel(cell, cv2.CV_32F, 0, 1)[core]
-        low, high = np.minimum(np.abs(x), np.abs(y)), np.maximum(np.abs(x), np.abs(y))
-        energy = low**2 + high**2
-        slanted += float(energy[low > SLANT * high].sum())
-        total += float(energy.sum())
-    return slanted / max(total, 1e-6)
+    """Share of the gradient energy of the cells (N×side×side) that is neither level nor upright.
+
+    ``core`` is none of the outermost pixels, so all cells can be filtered as one column.
+    """
+    column = np.ascontiguousarray(light).reshape(-1, light.shape[2])
+    steps = [cv2.Sobel(column, cv2.CV_32F, *axes).reshape(light.shape)[:, core] for axes in ((1, 0), (0, 1))]
+    x, y = np.abs(steps)
+    low, high = np.minimum(x, y), np.maximum(x, y)
+    energy = low**2 + high**2
+    return float(energy[low > SLANT * high].sum()) / max(float(energy.sum()), 1e-6)

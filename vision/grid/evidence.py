@@ -254,7 +254,7 @@ def _pieces(one: Cells) -> int:
     found = one.states
     if found.count < 2 or one.source != "ring":
         return 0
-    corners = middle(one.patches.inner()[:, one.patches.corner], axis=1)
+    corners = middle(one.patches.under(one.patches.corner), axis=1)
     looks = np.array([middle(corners[found.labels == state], axis=0) for state in range(found.count)])
     off = np.sqrt(((looks[:, None] - found.looks[None]) ** 2).sum(axis=2))
     own = np.diag(off)

@@ -29,38 +29,62 @@ class Patches:
 
     Attributes:
         lab: (rows+2)×(cols+2)×side×side×3 float32, L* a* b*.
+        own: (rows·cols)×side×side×3 float32, the same of the board's own cells, row by row.
         ring: side×side bool, the ring of a cell's body.
         core: side×side bool, the middle of a cell's body.
         corner: side×side bool, the corners of a cell's body, which a round cell leaves out.
     """
 
     lab: NDArray[np.float32]
+    own: NDArray[np.float32]
     ring: NDArray[np.bool_]
     core: NDArray[np.bool_]
     corner: NDArray[np.bool_]
 
     def inner(self) -> NDArray[np.float32]:
         """The board's own cells, (rows·cols)×side×side×3, row by row."""
-        inside = self.lab[1:-1, 1:-1]
-        return np.ascontiguousarray(inside).reshape(-1, *inside.shape[2:])
+        return self.own
+
+    def under(self, mask: NDArray[np.bool_]) -> NDArray[np.float32]:
+        """The pixels of each own cell where ``mask`` (side×side) is set, (rows·cols)×P×3."""
+        return self.own.reshape(len(self.own), -1, 3).take(np.flatnonzero(mask), axis=1)
 
 
-def cut(
-    scene: Scene,
-    homography: NDArray[np.float64],
-    size: tuple[int, int],
-    body: tuple[float, float],
-    *,
-    side: int = SIDE,
-) -> Patches:
-    """Warp the cells out of the picture.
+def cut(scene: Scene, homography: NDArray[np.float64], size: tuple[int, int], body: tuple[float, float]) -> Patches:
+    """Warp the cells out of the picture, ``SIDE`` pixels each.
 
     Args:
-        scene: the picture; a level is used in which a cell has one to two times ``side`` pixels.
+        scene: the picture.
         homography: 3×3, board plane → frame pixels (edges).
         size: rows and columns of the grid.
         body: width and height of a cell's body in steps.
-        side: pixels along a cell.
+    """
+    lab = _lab(_warp(scene, homography, size, SIDE))
+    own = np.ascontiguousarray(lab[1:-1, 1:-1]).reshape(-1, SIDE, SIDE, 3)
+    return Patches(lab, own, *_masks(body, SIDE))
+
+
+def cores(
+    scene: Scene, homography: NDArray[np.float64], size: tuple[int, int], body: tuple[float, float], side: int
+) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+    """The middles of the board's own cells as ``cut`` warps them, but finer: ``side`` pixels a cell.
+
+    Returns:
+        (rows·cols)×c×c×3 L* a* b* of the smallest square around the middle of a cell's body and one pixel more, and
+        which c×c of these pixels belong to it.
+    """
+    core = _masks(body, side)[1]
+    lines = np.flatnonzero(core.any(axis=0) | core.any(axis=1))
+    part = slice(max(0, int(lines[0]) - 1), int(lines[-1]) + 2)
+    warped = _warp(scene, homography, size, side)[1:-1, 1:-1, part, part]
+    core = core[part, part]
+    return _lab(warped).reshape(-1, *core.shape, 3), core
+
+
+def _warp(scene: Scene, homography: NDArray[np.float64], size: tuple[int, int], side: int) -> NDArray[np.uint8]:
+    """The cells and one line of places around them, (rows+2)×(cols+2)×side×side×3 BGR.
+
+    A level is used in which a cell has one to two times ``side`` pixels.
     """
     rows, cols = size
     level = _level(homography, size, side)
@@ -76,9 +100,14 @@ def cut(
         warped = cv2.warpAffine(source, affine, extent, flags=flags, borderMode=cv2.BORDER_REPLICATE)
     else:
         warped = cv2.warpPerspective(source, matrix, extent, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    lab = cv2.cvtColor(warped.astype(np.float32) / np.float32(255), cv2.COLOR_BGR2LAB)
-    cells = lab.reshape(rows + 2, side, cols + 2, side, 3).transpose(0, 2, 1, 3, 4)
-    return Patches(cells, *_masks(body, side))
+    cells = np.asarray(warped, np.uint8).reshape(rows + 2, side, cols + 2, side, 3)
+    return cells.transpose(0, 2, 1, 3, 4)
+
+
+def _lab(cells: NDArray[np.uint8]) -> NDArray[np.float32]:
+    column = np.ascontiguousarray(cells).reshape(-1, cells.shape[-2], 3)
+    lab = cv2.cvtColor(column.astype(np.float32) / np.float32(255), cv2.COLOR_BGR2LAB)
+    return np.asarray(lab, np.float32).reshape(cells.shape)
 
 
 def _level(homography: NDArray[np.float64], size: tuple[int, int], side: int) -> int:
