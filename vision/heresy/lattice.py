@@ -98,14 +98,15 @@ def fit_homography(
     scale = np.maximum(np.sqrt((rest**2).sum(axis=(-2, -1)) / (2 * count[..., 0])), 1e-9)
     u, v = np.moveaxis(rest / scale[..., None, None], -1, 0)
     x, y = weight * (plane[:, 0] - 1.5), weight * (plane[:, 1] - 1.5)
-    zero = np.zeros_like(u)
-    upper = np.stack([x, y, weight, zero, zero, zero, -u * x, -u * y], axis=-1)
-    lower = np.stack([zero, zero, zero, x, y, weight, -v * x, -v * y], axis=-1)
-    rows = np.concatenate([upper, lower], axis=-2)
-    turned = rows.swapaxes(-1, -2)
+    many = len(plane)
+    rows = np.zeros((*weight.shape[:-1], 2 * many, 9))
+    for half, first, seen in ((np.s_[..., :many, :], 0, u), (np.s_[..., many:, :], 3, v)):
+        part = rows[half]
+        part[..., first], part[..., first + 1], part[..., first + 2] = x, y, weight
+        part[..., 6], part[..., 7], part[..., 8] = -seen * x, -seen * y, seen
     # The middle of the plane is seen, so its depth may be set to 1.
-    sums = turned @ rows + 1e-9 * np.eye(8)
-    found = np.linalg.solve(sums, turned @ np.concatenate([u, v], axis=-1)[..., None])[..., 0]
+    sums = rows.swapaxes(-1, -2) @ rows
+    found = np.linalg.solve(sums[..., :8, :8] + 1e-9 * np.eye(8), sums[..., :8, 8:])[..., 0]
     h = np.concatenate([found, np.ones((*found.shape[:-1], 1))], axis=-1).reshape(*pixels.shape[:-2], 3, 3)
     back = np.zeros_like(h)
     back[..., 0, 0] = back[..., 1, 1] = scale
@@ -236,16 +237,16 @@ def _guess(
     marks = np.empty((len(seeds), 9), np.int64)
     places[:, 4], marks[:, 4] = middle, seeds[:, 0]
 
-    def settle(cell: int, point: NDArray[np.float64]) -> None:
-        mark = marks[:, cell] = _look_up(names, point)
-        places[:, cell] = np.where(mark[:, None] >= 0, at[mark], point)
+    def settle(cells: tuple[int, ...], points: list[NDArray[np.float64]]) -> None:
+        guessed = np.stack(points, axis=1)
+        found = _look_up(names, guessed)
+        marks[:, cells] = found
+        places[:, cells] = np.where(found[..., None] >= 0, at[found], guessed)
 
     to_right = np.where(beside[:, :1] > middle[:, :1], beside - middle, middle - beside)
     to_below = np.where(along[:, 1:] > middle[:, 1:], along - middle, middle - along)
-    for cell, point in ((5, middle + to_right), (3, middle - to_right), (7, middle + to_below), (1, middle - to_below)):
-        settle(cell, point)
-    for corner, point in zip((2, 8, 6, 0), _beyond(*(places[:, cell] for cell in (1, 5, 7, 3))), strict=True):
-        settle(corner, point)
+    settle((5, 3, 7, 1), [middle + to_right, middle - to_right, middle + to_below, middle - to_below])
+    settle((2, 8, 6, 0), _beyond(*(places[:, cell] for cell in (1, 5, 7, 3))))
     return places, marks
 
 
@@ -277,6 +278,7 @@ def _refine(
     marks = _look_up(names, guess)
     places = guess
     for _ in range(3):
+        before = marks
         homography = fit_homography(GRID, at[marks], marks >= 0)
         homography = np.where(np.isfinite(homography), homography, 0)
         places = project(homography, GRID)
@@ -284,6 +286,8 @@ def _refine(
         across = np.linalg.norm(places[:, [5, 7]] - places[:, [3, 1]], axis=2).mean(axis=1) / 2
         away = np.linalg.norm(at[marks] - places, axis=2)
         marks[away > SLIP * across[:, None]] = -1
+        if np.array_equal(marks, before):
+            break
     corners = project(homography, CORNERS)
     edge = np.roll(corners, -1, axis=1) - corners
     following = np.roll(edge, -1, axis=1)
