@@ -19,14 +19,15 @@ from vision.heresy.flat import flatten, ground_of, ink_of
 from vision.heresy.glyphs import LETTERS
 from vision.heresy.judge import Evidence, Judgement, glyph_like, judge
 from vision.heresy.lattice import Lattice, lattices, project, refit, same
+from vision.heresy.place import Memory, cut_out, moved, remember, unchanged
 from vision.heresy.shapes import likeness
 from vision.reading import CellReading, Reading
-from vision.scene import Scene
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.frame import Frame
+    from vision.scene import Scene
     from vision.trace import Trace
 
 SEARCH_AREA = 310_000  # pixels of the first level searched
@@ -63,11 +64,29 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
 
 def reread(frame: Frame, known: Reading) -> Reading | None:
     """The panel ``known`` again, at the same place of a later ``frame``; None when no panel is there any more."""
-    if known.kind != "heresy" or not isinstance(known.memory, Lattice):
+    memory = known.memory
+    if known.kind != "heresy" or not isinstance(memory, Memory):
         return None
-    found = _look(Scene(frame), known.memory, None)
-    judged = None if found is None else judge(found[0])
-    return None if found is None or judged is None or judged.verdict == "none" else _reading(found[0], judged)
+    part = cut_out(frame, memory.lattice)
+    if part is None:
+        return None
+    scene, corner = part
+    lattice = moved(memory.lattice, -corner)
+    flat = flatten(scene, lattice.homography, lattice.cell)
+    if known.verdict == "sure" and unchanged(flat, memory):
+        return known
+    seen, _ = _classify(flat, lattice, align(ink_of(flat, lattice.polarity), memory.scale), None)
+    if judge(seen).verdict != "sure":
+        found = _look(scene, lattice, None)
+        if found is None:
+            return None
+        seen = found[0]
+    judged = judge(seen)
+    if judged.verdict == "none":
+        return None
+    memory = remember(scene, seen.lattice, seen.scale)
+    seen = replace(seen, lattice=moved(seen.lattice, corner))
+    return _reading(seen, judged, replace(memory, lattice=seen.lattice))
 
 
 def _levels(scene: Scene) -> list[int]:
@@ -109,7 +128,7 @@ def _judge(
         return
     for rival in rivals:
         readings.remove(rival)
-    readings.append(_reading(seen, judged))
+    readings.append(_reading(seen, judged, remember(scene, seen.lattice, seen.scale)))
 
 
 def _look(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evidence, NDArray[np.float32]] | None:
@@ -128,19 +147,14 @@ def _look(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evidence
         better = refit(seen.lattice, cut.offset, cut.match.max(axis=1) > HELD)
         if better is None:
             break
-        again = _read_again(scene, better, seen.scale, trace)
+        flat = flatten(scene, better.homography, better.cell)
+        again = _classify(flat, better, align(ink_of(flat, better.polarity), seen.scale), trace)
         if again[0].legible.sum() < seen.legible.sum() or again[0].score <= seen.score:
             break
         seen, cut = again
     # The marks gave the lattice roughly; the glyphs found in it say better where it lies, and what is around it.
     final = refit(seen.lattice, cut.offset, cut.match.max(axis=1) > HELD)
     return (seen if final is None else replace(seen, lattice=final)), cut.ink
-
-
-def _read_again(scene: Scene, lattice: Lattice, scale: float, trace: Trace | None) -> tuple[Evidence, Aligned]:
-    """Read the nine cells at a place where the polarity and the size of the glyphs are known."""
-    flat = flatten(scene, lattice.homography, lattice.cell)
-    return _classify(flat, lattice, align(ink_of(flat, lattice.polarity), scale), trace)
 
 
 def _nearly(distance: NDArray[np.float64]) -> bool:
@@ -198,7 +212,7 @@ def _glyphs(tiles: NDArray[np.float32]) -> int:
     return int(glyph_like(distances(patches), match).sum()) if len(patches) else 0
 
 
-def _reading(seen: Evidence, judged: Judgement) -> Reading:
+def _reading(seen: Evidence, judged: Judgement, memory: Memory) -> Reading:
     legible, centers = seen.legible, seen.lattice.centers
     cells = []
     for i in range(9):
@@ -217,7 +231,7 @@ def _reading(seen: Evidence, judged: Judgement) -> Reading:
         confidence,
         homography,
         judged.suspects,
-        memory=seen.lattice,
+        memory=memory,
     )
 
 
