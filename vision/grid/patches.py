@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
-from vision.grid.lattice import apply
+from vision.grid.lattice import apply_few
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -112,22 +113,25 @@ def _lab(cells: NDArray[np.uint8]) -> NDArray[np.float32]:
 
 def _level(homography: NDArray[np.float64], size: tuple[int, int], side: int) -> int:
     rows, cols = size
-    corners = apply(homography, np.array([[0.0, 0.0], [cols, 0.0], [cols, rows], [0.0, rows]]))
-    sides = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T) / np.array([cols, rows, cols, rows])
-    return max(0, int(np.floor(np.log2(max(1.0, float(sides.min()) / side)))))
+    corners = apply_few(homography, [(0, 0), (cols, 0), (cols, rows), (0, rows)])
+    sides = [
+        math.dist(here, there) / cells
+        for here, there, cells in zip(corners, [*corners[1:], corners[0]], (cols, rows, cols, rows), strict=True)
+    ]
+    return max(0, math.floor(math.log2(max(1.0, min(sides) / side))))
 
 
 def shown(scene: Scene, homography: NDArray[np.float64], size: tuple[int, int]) -> NDArray[np.bool_]:
     """Which pixels of the patches of ``cut`` lie in the picture, (rows+2)×(cols+2)×SIDE×SIDE bool."""
     rows, cols = size
-    limit = np.array([scene.frame.width, scene.frame.height])
-    corners = apply(homography, np.array([[-1.0, -1.0], [cols + 1, -1.0], [cols + 1, rows + 1], [-1.0, rows + 1]]))
-    if (corners >= 0).all() and (corners <= limit).all():
+    width, height = scene.frame.width, scene.frame.height
+    corners = apply_few(homography, [(-1, -1), (cols + 1, -1), (cols + 1, rows + 1), (-1, rows + 1)])
+    if all(0 <= x <= width and 0 <= y <= height for x, y in corners):
         return np.broadcast_to(np.True_, (rows + 2, cols + 2, SIDE, SIDE))
     x = ((np.arange((cols + 2) * SIDE) + 0.5) / SIDE - 1)[None, :]
     y = ((np.arange((rows + 2) * SIDE) + 0.5) / SIDE - 1)[:, None]
     across, down, depth = (row[0] * x + row[1] * y + row[2] for row in homography)
-    inside = (across >= 0) & (down >= 0) & (across <= limit[0] * depth) & (down <= limit[1] * depth)
+    inside = (across >= 0) & (down >= 0) & (across <= width * depth) & (down <= height * depth)
     return np.asarray(inside.reshape(rows + 2, SIDE, cols + 2, SIDE).transpose(0, 2, 1, 3))
 
 

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from vision.grid import boxes, cells, draw, extents, lattice
-from vision.grid.lattice import apply
+from vision.grid.lattice import apply, apply_few
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -43,9 +43,10 @@ def search(scene: Scene, level: int, trace: Trace | None = None, window: Window 
 def _read(scene: Scene, level: int, found: Boxes, trace: Trace | None = None) -> list[Cells]:
     """Read the most promising grids that the boxes ``found`` on a level form, the best first."""
     grids = [grid for one in lattice.propose(found)[:LATTICES] for grid in extents.grids(one, found)]
-    distinct: dict[tuple[float, ...], tuple[float, Grid]] = {}
+    distinct: dict[tuple[int, ...], tuple[float, Grid]] = {}
     for grid in grids:
-        key = (grid.rows, grid.cols, *np.rint(apply(grid.matrix, np.array([[0.5, 0.5], [1.5, 1.5]])).ravel() / 4))
+        first, second = apply_few(grid.matrix, [(0.5, 0.5), (1.5, 1.5)])
+        key = (grid.rows, grid.cols, *(round(place / 4) for place in (*first, *second)))
         worth = (grid.rows * grid.cols) ** 0.5 * grid.support**1.5 / (1 + 20 * grid.residual)
         if key not in distinct or worth > distinct[key][0]:
             distinct[key] = (worth, grid)
@@ -107,10 +108,9 @@ def part(one: Cells, other: Cells) -> bool:
 def outer_box(one: Cells) -> tuple[float, float, float, float]:
     """Left, top, right and bottom of a grid in frame pixels."""
     grid = one.grid
-    corners = apply(one.homography, np.array([[0, 0], [grid.cols, 0], [grid.cols, grid.rows], [0, grid.rows]], float))
-    left, top = corners.min(axis=0)
-    right, bottom = corners.max(axis=0)
-    return float(left), float(top), float(right), float(bottom)
+    corners = apply_few(one.homography, [(0, 0), (grid.cols, 0), (grid.cols, grid.rows), (0, grid.rows)])
+    x, y = zip(*corners, strict=True)
+    return min(x), min(y), max(x), max(y)
 
 
 def overlap(one: Cells, other: Cells) -> bool:

@@ -76,7 +76,7 @@ def find(looks: NDArray[np.float64], most: int = MOST) -> States:
     """Cluster N looks (N×D, in units of Lab) into 1 to ``most`` states."""
     looks = np.asarray(looks, np.float64)
     n = len(looks)
-    distances = away(looks[:, None], looks)
+    distances = _pairwise(looks)
     bunch = _bunches(distances)
     pairs, lengths = spanning_tree(_between(distances, bunch))
     order = np.argsort(-lengths, kind="stable")
@@ -103,21 +103,31 @@ def find(looks: NDArray[np.float64], most: int = MOST) -> States:
     return _settle(looks, labels, cut, ratio, strays)
 
 
+def _pairwise(looks: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Distances of all pairs, N×N. By products of matrices: looks may have many dimensions."""
+    even = looks - looks[0]  # small numbers keep their digits
+    square = np.einsum("ij,ij->i", even, even)
+    distances = np.sqrt(np.maximum(square[:, None] + square - 2 * (even @ even.T), 0.0))
+    np.fill_diagonal(distances, 0.0)
+    return np.asarray(distances)
+
+
 def _bunches(distances: NDArray[np.float64]) -> NDArray[np.int64]:
     """Labels 0.. of the connected parts of all pairs that only noise parts, in the order of their first cell.
 
     On screens the cells of a state are one bunch, which leaves next to nothing to be done for the spanning tree.
     """
     near = distances < FLOOR
-    labels = np.full(len(distances), -1)
-    count = 0
-    while (labels < 0).any():
-        bunch = near[int(labels.argmin())]
+    first = np.arange(len(distances))
+    open_still = np.count_nonzero(near, axis=1) > 1
+    while open_still.any():
+        seed = int(open_still.argmax())
+        bunch = near[seed]
         while np.count_nonzero(wider := near[bunch].any(axis=0)) > np.count_nonzero(bunch):
             bunch = wider
-        labels[bunch] = count
-        count += 1
-    return labels
+        first[bunch] = seed
+        open_still &= ~bunch
+    return np.asarray(np.unique(first, return_inverse=True)[1]).reshape(-1)
 
 
 def _between(distances: NDArray[np.float64], labels: NDArray[np.int64]) -> NDArray[np.float64]:
