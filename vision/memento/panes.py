@@ -49,10 +49,10 @@ class Panes:
 
     x: Axis
     y: Axis
-    upright: NDArray[np.float64]
-    level: NDArray[np.float64]
-    mid_upright: NDArray[np.float64]
-    mid_level: NDArray[np.float64]
+    upright: NDArray[np.float32]
+    level: NDArray[np.float32]
+    mid_upright: NDArray[np.float32]
+    mid_level: NDArray[np.float32]
 
 
 def lay(edges: Edges, x: Axis, y: Axis, margin: int) -> Panes | None:
@@ -61,8 +61,9 @@ def lay(edges: Edges, x: Axis, y: Axis, margin: int) -> Panes | None:
     x, y = _widen(x, width, margin), _widen(y, height, margin)
     if x.count < 2 or y.count < 2:
         return None
-    upright = _support(edges.upright, x, y, width, height)
-    level = _support(edges.level.T, y, x, height, width).T
+    left, top, right, bottom = edges.framed
+    upright = _support(edges.upright, x, y, (left, right))
+    level = _support(edges.level.T, y, x, (top, bottom)).T
     return Panes(x, y, upright[:, ::2], level[::2], upright[:, 1::2], level[1::2])
 
 
@@ -76,25 +77,32 @@ def _widen(axis: Axis, side: int, margin: int) -> Axis:
     return Axis(axis.origin - before * axis.pitch, axis.pitch, axis.count + before + after)
 
 
-def _support(sums: NDArray[np.int32], lines: Axis, rows: Axis, side: int, length: int) -> NDArray[np.float64]:
+def _support(sums: NDArray[np.int32], lines: Axis, rows: Axis, framed: tuple[bool, bool]) -> NDArray[np.float32]:
     """Share of each unit side that has an edge, along ``lines`` and half-way between: rows.count × (2·lines.count + 1).
 
-    ``sums`` is (length+1) × (side+1): running sums, the lines' own direction first.
+    Args:
+        sums: (length+1) × (side+1): running sums, the lines' own direction first.
+        lines: across which the edges run.
+        rows: the stretches of them.
+        framed: whether the picture's own frame is at the first and the last place of ``lines``' axis: it is an edge.
     """
+    length, side = sums.shape[0] - 1, sums.shape[1] - 1
     place = lines.origin + np.arange(2 * lines.count + 1) * (lines.pitch / 2)
     step = min(4.0, 1.0 + 0.03 * lines.pitch)
     start = rows.origin + (np.arange(rows.count) + ENDS) * rows.pitch
-    stop = start + (1 - 2 * ENDS) * rows.pitch
-    first = np.rint(start).astype(int).clip(0, length)
-    last = np.rint(stop).astype(int).clip(0, length)
-    near = np.floor(place + np.array([[-step], [0.0], [step]])).astype(int).clip(0, side - 1)
-    columns = np.stack([near, near + 1], 1).ravel()
-    ends = sums[np.concatenate([first, last])[:, None], columns].reshape(2, rows.count, 3, 2, len(place))
-    held = (ends[1, :, :, 1] - ends[1, :, :, 0] - ends[0, :, :, 1] + ends[0, :, :, 0]).max(1)
-    best = np.asarray(held / np.maximum(last - first, 1)[:, None], np.float64)
-    # The picture's own frame is an edge.
-    best[:, (place < 1.5 + step) | (place > side - 1.5 - step)] = 1.0
-    return best
+    first = np.minimum(np.maximum(np.rint(start).astype(int), 0), length)
+    last = np.minimum(np.maximum(np.rint(start + (1 - 2 * ENDS) * rows.pitch).astype(int), 0), length)
+    along = sums[last] - sums[first]
+    held = along[:, 1:] - along[:, :-1]
+    near = np.floor(place + np.array([[-step], [0.0], [step]])).astype(int)
+    before, at, after = held.take(np.minimum(np.maximum(near, 0), side - 1), axis=1).transpose(1, 0, 2)
+    share = (1 / np.maximum(last - first, 1)).astype(np.float32)
+    best = np.maximum(np.maximum(before, at), after) * share[:, None]
+    if framed[0]:
+        best[:, place < 1.5 + step] = 1.0
+    if framed[1]:
+        best[:, place > side - 1.5 - step] = 1.0
+    return np.asarray(best, np.float32)
 
 
 def extents(panes: Panes, keep: int = 2, least: int = 2, most: int = 9) -> list[tuple[float, Extent]]:
@@ -108,31 +116,36 @@ def extents(panes: Panes, keep: int = 2, least: int = 2, most: int = 9) -> list[
     lefts, rights = _spans(cols, least, most)
     if not tops.size or not lefts.size:
         return []
-    tall, wide = (bottoms - tops).astype(np.float64), (rights - lefts).astype(np.float64)
+    tall, wide = (bottoms - tops).astype(np.float32), (rights - lefts).astype(np.float32)
     # All sums are of one part that depends on the left line and one that depends on the right one (or on the top and
     # the bottom one): whole tables of rectangles are made of few look-ups.
     down, beside = _below(panes.upright), _below(panes.level.T)
     down, beside = down[bottoms] - down[tops], beside[rights] - beside[lefts]
     inner_u, inner_l = _below(down.T).T, _below(beside.T).T
-    units, girth = 2 * np.multiply.outer(tall, wide), 2 * np.add.outer(tall, wide)
     inside = inner_u[:, rights] - inner_u[:, lefts + 1]
     inside += (inner_l[:, bottoms] - inner_l[:, tops + 1]).T
     outside = down[:, lefts] + down[:, rights]
     outside += (beside[:, tops] + beside[:, bottoms]).T
-    units -= girth / 2
-    first: NDArray[np.float64] | None = None
+    girth = 2 * np.add.outer(tall, wide)
+    units = 2 * np.multiply.outer(tall, wide) - girth / 2
+    scores = [
+        (inside - np.float32(inner) * units + np.float32(weight) * (outside - np.float32(outer) * girth)).ravel()
+        for inner, outer, weight in PRICES
+    ]
+    first = scores[0].copy()
     chosen: dict[int, None] = {}
-    for inner, outer, weight in PRICES:
-        score = (inside - inner * units + weight * (outside - outer * girth)).ravel()
-        first = score if first is None else first
-        for i in np.argpartition(-score, min(keep, len(score) - 1))[:keep].tolist():
-            if score[i] > 0:
-                chosen[i] = None
+    for score in scores:
+        for _ in range(keep):
+            i = int(score.argmax())
+            if score[i] <= 0:
+                break
+            chosen[i] = None
+            score[i] = -np.inf
     found = []
     for i in chosen:
         row, col = divmod(i, lefts.size)
         extent = Extent(int(tops[row]), int(bottoms[row]), int(lefts[col]), int(rights[col]))
-        found.append((float(first[i]) if first is not None else 0.0, extent))
+        found.append((float(first[i]), extent))
     return found
 
 
@@ -173,17 +186,20 @@ def grow(panes: Panes, extent: Extent) -> Extent:
     return Extent(top, bottom, left, right)
 
 
-def _closed(far: NDArray[np.float64], one: NDArray[np.float64], other: NDArray[np.float64]) -> bool:
+def _closed(far: NDArray[np.float32], one: NDArray[np.float32], other: NDArray[np.float32]) -> bool:
     return bool(far.mean() >= CLOSED and one.min() >= CLOSED and other.min() >= CLOSED)
 
 
 def _spans(lines: int, least: int, most: int) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
     """First and last line of every run of least..most cells among ``lines`` cells."""
-    first, last = (a.ravel() for a in np.meshgrid(np.arange(lines + 1), np.arange(lines + 1), indexing="ij"))
-    fits = (last - first >= least) & (last - first <= most)
-    return first[fits], last[fits]
+    place = np.arange(lines + 1)
+    count = place - place[:, None]
+    first, last = np.nonzero((count >= least) & (count <= most))
+    return first, last
 
 
-def _below(values: NDArray[np.float64]) -> NDArray[np.float64]:
+def _below(values: NDArray[np.float32]) -> NDArray[np.float32]:
     """Running sums down the rows, a row of zeros first."""
-    return np.concatenate([np.zeros((1, values.shape[1])), values.cumsum(0)])
+    sums = np.zeros((values.shape[0] + 1, values.shape[1]), np.float32)
+    np.cumsum(values, axis=0, out=sums[1:])
+    return sums
