@@ -51,7 +51,7 @@ class Sample:
 def sample(scenery: Scenery) -> Sample | None:
     """Read one scene and compare every candidate with the truth."""
     scene = Scene(Frame(scenery.pixels))
-    found = tuple(search(scene)[2])
+    found = tuple(search(scene))
     if not found:
         return None
     scale = 2 ** scene.level_for(LONGEST)

@@ -14,12 +14,13 @@ import cv2
 import numpy as np
 
 from vision.grid import lattice
-from vision.memento import comb, covers, evidence, panes, place
+from vision.memento import comb, covers, evidence, fits, place
+from vision.memento import view as views
 from vision.memento.algebra import checks
 from vision.memento.axis import Axis, unlike
-from vision.memento.judge import SURE_ABOVE, belief, named, verdict
+from vision.memento.judge import SURE_ABOVE, WIDEST_MARGIN, belief, named, verdict
 from vision.memento.lattice import refine
-from vision.memento.weights import EDGE_WEIGHTS, WEIGHTS
+from vision.memento.weights import WEIGHTS
 from vision.reading import Reading, nothing
 
 if TYPE_CHECKING:
@@ -31,41 +32,19 @@ if TYPE_CHECKING:
     from vision.grid.boxes import Boxes
     from vision.memento.comb import Edges
     from vision.memento.covers import Cut
-    from vision.memento.panes import Extent
+    from vision.memento.fits import Fit
+    from vision.memento.view import View
     from vision.scene import Scene
     from vision.trace import Trace
 
 LONGEST = 1000  # pixels: a board is read on the first halving this small
 COARSE = 700  # pixels: it is looked for on the first halving this small
 SMALLEST = 80
-MARGIN = 4  # cells a lattice is laid beyond the lines that suggest it
-FITS = 4  # extents read cell by cell
-EDGES_FROM = 28.0  # score of an extent by its edges alone that no board is below
-HOPELESS = 22.0  # score of the better one of two readings below which no third one is tried
-CLOSE = 8.0  # an extent so much below the best one by its edges is not read, once two are
+EDGES_FROM = 30.0  # score of an extent by its edges alone that no board is below
+PATIENCE = (-3.5, -2.5, -2.2, -2.2)  # log odds of the best reading yet from which one more extent is read
 HOPE = -2.2  # log odds on the coarse view from which a finer look is worth its time
 BOX_GROUPS = 4  # lattices of boxes taken
 UPRIGHT = 0.03  # shear above this share of a step is no screen's doing
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Fit:
-    """A rectangle of a lattice that the edges support."""
-
-    score: float
-    panes: panes.Panes
-    extent: Extent
-    values: NDArray[np.float64]
-
-    @property
-    def axes(self) -> tuple[Axis, Axis]:
-        """The lines of the rectangle alone."""
-        x, y = self.panes.x, self.panes.y
-        rows, cols = self.extent.shape
-        return (
-            Axis(x.origin + self.extent.left * x.pitch, x.pitch, cols),
-            Axis(y.origin + self.extent.top * y.pitch, y.pitch, rows),
-        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,36 +62,55 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     """The memento board of the scene, if there is one."""
     if min(scene.frame.width, scene.frame.height) < SMALLEST:
         return [nothing("the picture is too small for a memento board")]
-    level, edges, fits, ranked = _look(scene)
+    view, fitted, ranked = _look(scene)
     if trace is not None:
-        picture = scene.level(level)
-        mask = np.maximum(edges.masks[0], edges.masks[1]) * np.uint8(255)
+        mask = np.maximum(view.edges.masks[0], view.edges.masks[1]) * np.uint8(255)
         trace.note("memento: propose", cv2.cvtColor(mask, cv2.COLOR_GRAY2BGR), "straight edges")
-        trace.note("memento: read", _drawn(picture, ranked), f"{len(fits)} extents, {len(ranked)} readings")
+        trace.note("memento: read", _drawn(view.picture, ranked), f"{len(fitted)} extents, {len(ranked)} readings")
     if not ranked:
         return [nothing("no lattice of straight edges was found")]
-    return [judge(scene.frame, edges, 2**level, ranked)]
+    return [judge(scene.frame, view, ranked)]
 
 
-def _look(scene: Scene) -> tuple[int, Edges, list[Fit], list[Candidate]]:
-    """Search a coarse view, and a finer one where that shows what may be a board; the level with what was found.
-
-    What is as good as certain on the coarse view is only read again on the finer one, at the same places.
-    """
+def _look(scene: Scene) -> tuple[View, list[Fit], list[Candidate]]:
+    """Search a coarse view, and what may be a board in it again in a finer one; the last view with what was found."""
     coarse, fine = scene.level_for(COARSE), scene.level_for(LONGEST)
-    edges, fits = _fits(scene, coarse)
-    ranked = read(scene.level(coarse), fits) if fits and fits[0].score >= EDGES_FROM else []
-    odds = _odds(ranked)
-    if coarse == fine or odds < HOPE:
-        return coarse, edges, fits, ranked
-    if odds >= SURE_ABOVE:
-        scale = 2 ** (coarse - fine)
-        picture, edges = scene.level(fine), comb.edges(scene.level(fine))
-        fits = [better for one in fits if (better := _exact(edges, one, scale)) is not None]
-        ranked = read(picture, fits)
-        if _odds(ranked) >= SURE_ABOVE:
-            return fine, edges, fits, ranked
-    return fine, *search(scene)
+    view = views.whole(scene, coarse)
+    fitted = fits.rough(view.edges, propose(view.edges, scene.boxes(coarse)))
+    ranked = _hopeful(view, fitted, last=coarse == fine)
+    if coarse == fine or _odds(ranked) < HOPE:
+        return view, fitted, ranked
+    return _closer(scene, view, fitted, ranked)
+
+
+def _hopeful(view: View, fitted: list[Fit], *, last: bool) -> list[Candidate]:
+    """Readings of the rectangles as long as there is hope, and unless the view is the last, until one is good."""
+    ranked: list[Candidate] = []
+    if not fitted or fitted[0].score < EDGES_FROM:
+        return ranked
+    for one, patience in zip(fitted, PATIENCE, strict=False):
+        ranked += read(view.picture, [fits.exact(view.edges, one, *one.axes) or one])
+        hope = max(belief(named(reading.values, WIDEST_MARGIN)) for reading in ranked)
+        if hope < patience or (hope >= SURE_ABOVE and not last):
+            break
+    return sorted(ranked, key=lambda one: -one.score)
+
+
+def _closer(
+    scene: Scene, view: View, fitted: list[Fit], ranked: list[Candidate]
+) -> tuple[View, list[Fit], list[Candidate]]:
+    """Read a board seen in the coarse ``view`` in a finer one: at the same places, and if that is not clear, anew."""
+    best = view.to_frame(ranked[0].x, ranked[0].y)
+    finer = views.around(scene, scene.level_for(LONGEST), *best)
+    places = [(one, *finer.from_frame(*view.to_frame(*one.axes))) for one in fitted]
+    places = [(one, x, y) for one, x, y in places if finer.holds(x, y)]
+    again = [better for place in places if (better := fits.exact(finer.edges, *place)) is not None]
+    readings = read(finer.picture, again)
+    if _odds(readings) >= SURE_ABOVE:
+        return finer, again, readings
+    anew = [*comb.lattices(finer.edges), *((x, y) for _, x, y in places)]
+    again = [fits.exact(finer.edges, one, *one.axes) or one for one in fits.rough(finer.edges, anew)]
+    return finer, again, read(finer.picture, again)
 
 
 def _odds(ranked: list[Candidate]) -> float:
@@ -122,21 +120,16 @@ def _odds(ranked: list[Candidate]) -> float:
     return belief(named(ranked[0].values, margin([one.score for one in ranked], ranked, 0)))
 
 
-def search(scene: Scene) -> tuple[Edges, list[Fit], list[Candidate]]:
-    """Propose, fit and read on a reduced level (the first of at most ``LONGEST`` pixels): edges, extents, readings."""
+def search(scene: Scene) -> list[Candidate]:
+    """Propose, fit and read all of a reduced level (the first of at most ``LONGEST`` pixels): every reading."""
     level = scene.level_for(LONGEST)
-    edges, fits = _fits(scene, level)
-    return edges, fits, read(scene.level(level), fits)
+    view = views.whole(scene, level)
+    fitted = fits.rough(view.edges, propose(view.edges, scene.boxes(level)))
+    return read(view.picture, [fits.exact(view.edges, one, *one.axes) or one for one in fitted])
 
 
-def _fits(scene: Scene, level: int) -> tuple[Edges, list[Fit]]:
-    edges, found = propose(scene.level(level), scene.boxes(level))
-    return edges, fit(edges, found)
-
-
-def propose(picture: NDArray[np.uint8], cells: Boxes) -> tuple[Edges, list[tuple[Axis, Axis]]]:
-    """Straight edges of a picture, and the lattices they suggest: combs of lines, and rows of like boxes ``cells``."""
-    edges = comb.edges(picture)
+def propose(edges: Edges, cells: Boxes) -> list[tuple[Axis, Axis]]:
+    """The lattices that straight edges suggest, as combs of lines, and the boxes ``cells``, as rows of like ones."""
     found = comb.lattices(edges)
     for one in lattice.propose(cells, BOX_GROUPS)[:BOX_GROUPS]:
         matrix = one.matrix / one.matrix[2, 2]
@@ -149,72 +142,14 @@ def propose(picture: NDArray[np.uint8], cells: Boxes) -> tuple[Edges, list[tuple
         y = Axis(float(matrix[1, 2]) + (top - 0.5) * down, down, rows)
         if all(unlike(x, a) or unlike(y, b) for a, b in found):
             found.append((x, y))
-    return edges, found
+    return found
 
 
-def fit(edges: Edges, lattices: list[tuple[Axis, Axis]]) -> list[Fit]:
-    """Rectangles of cells that the edges support, each place and shape once; the most credible by the edges alone."""
-    weights = np.array(list(EDGE_WEIGHTS.values()))
-    fits = []
-    for x, y in lattices:
-        window = panes.lay(edges, x, y, MARGIN)
-        if window is None:
-            continue
-        for gain, extent in panes.extents(window):
-            values = evidence.outline(window, extent, gain)
-            fits.append(Fit(float(values @ weights), window, extent, values))
-    fits.sort(key=lambda one: -one.score)
-    kept: list[Fit] = []
-    for one in fits:
-        if not any(_same(one, other) for other in kept):
-            kept.append(one)
-        if len(kept) >= FITS or one.score < fits[0].score - CLOSE:
-            break
-    return [_exact(edges, one) or one for one in kept]
-
-
-def _same(one: Fit, other: Fit) -> bool:
-    """Whether two extents are one board."""
-    if one.extent.shape != other.extent.shape:
-        return False
-    return all(
-        abs(a.origin - b.origin) + abs(a.origin + a.count * a.pitch - b.origin - b.count * b.pitch) < 0.5 * a.pitch
-        for a, b in zip(one.axes, other.axes, strict=True)
-    )
-
-
-def _exact(edges: Edges, one: Fit, scale: int = 1) -> Fit | None:
-    """The same rectangle with its lines moved onto the edges, and rows and columns of picture alone taken in.
-
-    ``scale`` is that of ``edges`` over the view that ``one`` was found in. None where the lines leave the picture.
-    """
-    x, y = refine(edges, *(Axis(scale * axis.origin, scale * axis.pitch, axis.count) for axis in one.axes))
-    window: panes.Panes | None = None
-    for margin in (panes.FARTHEST, 1):
-        window = panes.lay(edges, x, y, margin)
-        if window is None:
-            return None
-        left, top = round((x.origin - window.x.origin) / x.pitch), round((y.origin - window.y.origin) / y.pitch)
-        extent = panes.Extent(top, top + y.count, left, left + x.count)
-        if left < 0 or top < 0 or extent.right > window.x.count or extent.bottom > window.y.count:
-            return None
-        if margin == panes.FARTHEST:
-            extent = panes.grow(window, extent)
-            x = Axis(window.x.origin + extent.left * x.pitch, x.pitch, extent.right - extent.left)
-            y = Axis(window.y.origin + extent.top * y.pitch, y.pitch, extent.bottom - extent.top)
-    if window is None:
-        return None
-    gain = float(one.values[evidence.EDGE_NAMES.index("gain")]) * (x.count * y.count) ** 0.5
-    return Fit(one.score, window, extent, evidence.outline(window, extent, gain))
-
-
-def read(picture: NDArray[np.uint8], fits: list[Fit]) -> list[Candidate]:
+def read(picture: NDArray[np.uint8], fitted: list[Fit]) -> list[Candidate]:
     """Every reading of every rectangle, the most credible first."""
     weights = np.array(list(WEIGHTS.values()))
     found: list[Candidate] = []
-    for number, one in enumerate(fits):
-        if number == 2 and max(reading.score for reading in found) < HOPELESS:
-            break
+    for one in fitted:
         window = evidence.window(picture, one.panes)
         index = evidence.members(window, one.extent)
         for cut in covers.cuts(window.distance[np.ix_(index, index)]):
@@ -223,10 +158,10 @@ def read(picture: NDArray[np.uint8], fits: list[Fit]) -> list[Candidate]:
     return sorted(found, key=lambda one: -one.score)
 
 
-def judge(frame: Frame, edges: Edges, scale: int, ranked: list[Candidate]) -> Reading:
+def judge(frame: Frame, view: View, ranked: list[Candidate]) -> Reading:
     """Make a reading of the first candidate: lattice made exact, cells read again at full size, verdict."""
     best = ranked[0]
-    x, y = (Axis(a.origin * scale, a.pitch * scale, a.count) for a in refine(edges, best.x, best.y))
+    x, y = view.to_frame(*refine(view.edges, best.x, best.y))
     vectors = covers.looks(covers.canonical(frame.pixels, x, y))
     tile, border = place.tile_look(vectors, best.cut.covered)
     probability = place.uncovered(np.sqrt(((vectors - tile) ** 2).sum(1)), border)

@@ -1,0 +1,100 @@
+"""Fits: rectangles of lattices that the edges support, ranked by the edges alone, and their lines made exact."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.memento import evidence, panes
+from vision.memento.axis import Axis
+from vision.memento.lattice import refine
+from vision.memento.panes import Extent
+from vision.memento.weights import EDGE_WEIGHTS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+    from vision.memento.comb import Edges
+
+MARGIN = 4  # cells a lattice is laid beyond the lines that suggest it
+MOST = 4  # extents that may be read cell by cell
+CLOSE = 8.0  # an extent so much below the best one by its edges is not read, once two are
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fit:
+    """A rectangle of a lattice that the edges support."""
+
+    score: float
+    panes: panes.Panes
+    extent: Extent
+    values: NDArray[np.float64]
+
+    @property
+    def axes(self) -> tuple[Axis, Axis]:
+        """The lines of the rectangle alone."""
+        x, y = self.panes.x, self.panes.y
+        rows, cols = self.extent.shape
+        return (
+            Axis(x.origin + self.extent.left * x.pitch, x.pitch, cols),
+            Axis(y.origin + self.extent.top * y.pitch, y.pitch, rows),
+        )
+
+
+def rough(edges: Edges, lattices: Iterable[tuple[Axis, Axis]]) -> list[Fit]:
+    """Rectangles of cells that the edges support, each place and shape once; the most credible by the edges alone."""
+    weights = np.array(list(EDGE_WEIGHTS.values()))
+    fits = []
+    for x, y in lattices:
+        window = panes.lay(edges, x, y, MARGIN)
+        if window is None:
+            continue
+        for gain, extent in panes.extents(window):
+            values = evidence.outline(window, extent, gain)
+            fits.append(Fit(float(values @ weights), window, extent, values))
+    fits.sort(key=lambda one: -one.score)
+    kept: list[Fit] = []
+    for one in fits:
+        if not any(_same(one, other) for other in kept):
+            kept.append(one)
+        if len(kept) >= MOST or one.score < fits[0].score - CLOSE:
+            break
+    return kept
+
+
+def _same(one: Fit, other: Fit) -> bool:
+    """Whether two extents are one board."""
+    if one.extent.shape != other.extent.shape:
+        return False
+    return all(
+        abs(a.origin - b.origin) + abs(a.end - b.end) < 0.5 * a.pitch for a, b in zip(one.axes, other.axes, strict=True)
+    )
+
+
+def exact(edges: Edges, one: Fit, x: Axis, y: Axis) -> Fit | None:
+    """The same rectangle with its lines moved onto the edges, and rows and columns of picture alone taken in.
+
+    ``x`` and ``y`` are its lines in the view that ``edges`` are of. None where they leave the picture.
+    """
+    x, y = refine(edges, x, y)
+    window: panes.Panes | None = None
+    for margin in (panes.FARTHEST, 1):
+        window = panes.lay(edges, x, y, margin)
+        if window is None:
+            return None
+        left, top = round((x.origin - window.x.origin) / x.pitch), round((y.origin - window.y.origin) / y.pitch)
+        extent = Extent(top, top + y.count, left, left + x.count)
+        if left < 0 or top < 0 or extent.right > window.x.count or extent.bottom > window.y.count:
+            return None
+        if margin == panes.FARTHEST:
+            extent = panes.grow(window, extent)
+            x = Axis(window.x.origin + extent.left * x.pitch, x.pitch, extent.right - extent.left)
+            y = Axis(window.y.origin + extent.top * y.pitch, y.pitch, extent.bottom - extent.top)
+    if window is None:
+        return None
+    gain = float(one.values[evidence.EDGE_NAMES.index("gain")]) * (x.count * y.count) ** 0.5
+    return Fit(one.score, window, extent, evidence.outline(window, extent, gain))
