@@ -41,8 +41,10 @@ LONGEST = 1000  # pixels: a board is read on the first halving this small
 COARSE = 700  # pixels: it is looked for on the first halving this small
 SMALLEST = 80
 EDGES_FROM = 30.0  # score of an extent by its edges alone that no board is below
-PATIENCE = (-3.5, -2.5, -2.2, -2.2)  # log odds of the best reading yet from which one more extent is read
-HOPE = -2.2  # log odds on the coarse view from which a finer look is worth its time
+PATIENCE = (-3.2, -2.4, -2.2, -2.2)  # log odds of the best reading yet from which one more extent is read
+HOPE = -2.0  # log odds on the coarse view from which a finer look is worth its time
+SETTLED = 2.7  # log odds on the coarse view from which a finer look would show no more
+PLAIN = 24.0  # pixels of the coarse view from which cells are as plain in it as in a finer one
 BOX_GROUPS = 4  # lattices of boxes taken
 UPRIGHT = 0.03  # shear above this share of a step is no screen's doing
 
@@ -77,21 +79,21 @@ def _look(scene: Scene) -> tuple[View, list[Fit], list[Candidate]]:
     coarse, fine = scene.level_for(COARSE), scene.level_for(LONGEST)
     view = views.whole(scene, coarse)
     fitted = fits.rough(view.edges, propose(view.edges, scene.boxes(coarse)))
-    ranked = _hopeful(view, fitted, last=coarse == fine)
-    if coarse == fine or _odds(ranked) < HOPE:
+    ranked = _hopeful(view, fitted)
+    odds = _odds(ranked)
+    if coarse == fine or odds < HOPE or (odds >= SETTLED and min(ranked[0].x.pitch, ranked[0].y.pitch) >= PLAIN):
         return view, fitted, ranked
     return _closer(scene, view, fitted, ranked)
 
 
-def _hopeful(view: View, fitted: list[Fit], *, last: bool) -> list[Candidate]:
-    """Readings of the rectangles as long as there is hope, and unless the view is the last, until one is good."""
+def _hopeful(view: View, fitted: list[Fit]) -> list[Candidate]:
+    """Readings of the rectangles, the most credible first, as long as there is hope."""
     ranked: list[Candidate] = []
     if not fitted or fitted[0].score < EDGES_FROM:
         return ranked
     for one, patience in zip(fitted, PATIENCE, strict=False):
         ranked += read(view.picture, [fits.exact(view.edges, one, *one.axes) or one])
-        hope = max(belief(named(reading.values, WIDEST_MARGIN)) for reading in ranked)
-        if hope < patience or (hope >= SURE_ABOVE and not last):
+        if max(belief(named(reading.values, WIDEST_MARGIN)) for reading in ranked) < patience:
             break
     return sorted(ranked, key=lambda one: -one.score)
 
@@ -161,18 +163,20 @@ def read(picture: NDArray[np.uint8], fitted: list[Fit]) -> list[Candidate]:
 def judge(frame: Frame, view: View, ranked: list[Candidate]) -> Reading:
     """Make a reading of the first candidate: lattice made exact, cells read again at full size, verdict."""
     best = ranked[0]
+    seen = named(best.values, margin([one.score for one in ranked], ranked, 0))
+    shape = (best.y.count, best.x.count)
+    passed = checks(best.cut.covered.reshape(shape))
+    # Most of what was read is no board: that is plain without a closer look at its cells.
+    said, reasons, likely = verdict(seen, best.cut, shape, 1.0, doubtful=0, checks=passed)
+    if said == "none":
+        return nothing(*reasons)
     x, y = view.to_frame(*refine(view.edges, best.x, best.y))
     vectors = covers.looks(covers.canonical(frame.pixels, x, y))
     tile, border = place.tile_look(vectors, best.cut.covered)
     probability = place.uncovered(np.sqrt(((vectors - tile) ** 2).sum(1)), border)
     doubtful = np.flatnonzero((probability > 0.1) & (probability < 0.9) | ((probability > 0.5) == best.cut.covered))
-    lead = margin([one.score for one in ranked], ranked, 0)
-    shape = (y.count, x.count)
     spread = place.spread(vectors, best.cut.covered)
-    passed = checks(best.cut.covered.reshape(shape))
-    said, reasons, likely = verdict(
-        named(best.values, lead), best.cut, shape, spread, doubtful=len(doubtful), checks=passed
-    )
+    said, reasons, likely = verdict(seen, best.cut, shape, spread, doubtful=len(doubtful), checks=passed)
     if said == "none":
         return nothing(*reasons)
     board = np.where(best.cut.covered, np.minimum(probability, 0.5), np.maximum(probability, 0.5))

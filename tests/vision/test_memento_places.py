@@ -1,0 +1,69 @@
+"""Where boards may be: combs of many profiles, views of parts, rectangles that edges support."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from calibration.scenes import memento as scenes
+from vision.frame import Frame
+from vision.memento import comb, fits, teeth, view
+from vision.memento.axis import Axis, unlike
+from vision.scene import Scene
+
+
+def profile(length: int, lines: dict[int, float]) -> np.ndarray[tuple[int], np.dtype[np.float32]]:
+    made = np.zeros(length, np.float32)
+    for place, weight in lines.items():
+        made[place : place + 2] = weight
+    return made
+
+
+def test_axes_that_differ_in_phase_or_pitch_are_unlike() -> None:
+    one = Axis(10.0, 30.0, 4)
+    assert one.end == 130.0
+    assert not unlike(one, Axis(41.0, 30.2, 3))
+    assert unlike(one, Axis(25.0, 30.0, 4))
+    assert unlike(one, Axis(10.0, 32.0, 4))
+
+
+def test_combs_of_several_profiles_are_those_of_each_alone() -> None:
+    rng = np.random.default_rng(1)
+    regular = profile(300, dict.fromkeys(range(40, 250, 35), 60.0))
+    noisy = profile(200, {int(place): 40.0 for place in rng.choice(190, 9, replace=False)})
+    empty = np.zeros(120, np.float32)
+    together = teeth.search([regular, noisy, empty], [120.0, 80.0, 50.0], [None, 20.0, None], 3)
+    alone = [
+        teeth.search([one], [widest], [like], 3)[0]
+        for one, widest, like in ((regular, 120.0, None), (noisy, 80.0, 20.0), (empty, 50.0, None))
+    ]
+    assert together == alone
+    best = together[0][0][1]
+    assert (best.count, round(best.pitch, 1)) == (6, 35.0)
+    assert best.origin == pytest.approx(41.0, abs=0.6)
+    assert together[2] == []
+
+
+def test_a_part_of_a_scene_knows_where_it_lies_and_which_sides_are_the_frame() -> None:
+    scene = Scene(Frame(np.zeros((480, 640, 3), np.uint8)))
+    x, y = Axis(20.0, 40.0, 3), Axis(200.0, 40.0, 3)
+    part = view.around(scene, 1, x, y)
+    assert part.edges.framed == (True, False, False, True)
+    inside = part.from_frame(x, y)
+    assert part.holds(*inside)
+    assert part.to_frame(*inside) == (x, y)
+
+
+def test_a_board_is_among_the_rectangles_its_edges_support() -> None:
+    scenery = scenes.render(12, shape=(4, 5), style="bevel", gap=3, worn=False)
+    scene = Scene(Frame(scenery.pixels))
+    whole = view.whole(scene, scene.level_for(700))
+    found = fits.rough(whole.edges, comb.lattices(whole.edges))
+    assert 0 < len(found) <= fits.MOST
+    assert [one.score for one in found] == sorted((one.score for one in found), reverse=True)
+    exact = [fits.exact(whole.edges, one, *one.axes) for one in found]
+    assert scenery.box is not None
+    boxes = [
+        (x.origin, y.origin, x.end, y.end) for one in exact if one is not None for x, y in (whole.to_frame(*one.axes),)
+    ]
+    assert any(np.abs(np.subtract(box, scenery.box)).max() < 0.1 * (box[2] - box[0]) / 5 for box in boxes)
