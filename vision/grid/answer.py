@@ -35,6 +35,8 @@ def answer(one: Cells, verdict: Verdict, reasons: tuple[str, ...]) -> Reading:
     count = max(2, len(order))
     probabilities = np.zeros((len(kept), count))
     probabilities[:, : len(order)] = chances(found.distances[kept][:, order], rank[found.labels[kept]])
+    untold = np.zeros(len(kept), bool) if one.covers is None else ~one.covers.told[kept]
+    probabilities[untold] = 1 / count
     places = np.column_stack(np.divmod(kept, one.grid.cols))
     middles = apply(one.homography, places[:, ::-1] + 0.5)
     cells = tuple(
@@ -43,7 +45,11 @@ def answer(one: Cells, verdict: Verdict, reasons: tuple[str, ...]) -> Reading:
     )
     strays = {int(place) for place in np.flatnonzero(np.isin(kept, found.strays))}
     torn = [place for place, cell in enumerate(cells) if cell.confidence < SUSPECT]
-    words = [f"r{cells[place].row + 1} c{cells[place].col + 1} lies between two colours" for place in torn]
+    words = [
+        f"r{cells[place].row + 1} c{cells[place].col + 1} "
+        + ("is covered" if untold[place] else "lies between two colours")
+        for place in torn
+    ]
     if torn and verdict == "sure":
         verdict = "unsure"
     whole = float(np.prod([cell.confidence for cell in cells]))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.grid import patches, states
+from vision.grid import covers, patches, states
 from vision.grid.away import away
 from vision.grid.lattice import apply
 from vision.grid.middle import middle
@@ -16,6 +16,7 @@ from vision.grid.patches import SIDE
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from vision.grid.covers import Covers
     from vision.grid.extents import Grid
     from vision.grid.patches import Patches
     from vision.grid.states import States
@@ -45,6 +46,7 @@ class Cells:
         strain: N, mean distance of each cell's ring from the median ring of its state.
         content: N, how much the middle of each cell differs from its ring.
         score: for ranking grids against each other.
+        covers: what lies over the board; everything else is then as it would be without. None where nothing does.
     """
 
     grid: Grid
@@ -57,6 +59,7 @@ class Cells:
     strain: NDArray[np.float64]
     content: NDArray[np.float64]
     score: float
+    covers: Covers | None = None
 
     @property
     def count(self) -> int:
@@ -68,12 +71,14 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
     """Read the cells of ``grid``, one pixel of which is ``scale`` frame pixels."""
     homography = np.diag([scale, scale, 1.0]) @ grid.matrix
     cut = patches.cut(scene, homography, (grid.rows, grid.cols), grid.body)
-    ring = cut.under(cut.ring)
-    rings = middle(ring, axis=1).astype(np.float64)
-    plain = rings[:, None].astype(np.float32)
-    spread = middle(np.abs(ring - plain), axis=1).sum(axis=1).astype(np.float64)
-    content = away(cut.under(cut.core), plain).mean(axis=1)
+    ring, rings, spread = _rings(cut)
     source, found = _states(cut, rings)
+    over = covers.find(scene, homography, cut, grid, (rings, spread), found=found) if source == "ring" else None
+    if over is not None:
+        cut, grid = over.patches, _uncovered(grid, over)
+        ring, rings, spread = _rings(cut)
+        source, found = _states(cut, rings)
+    content = away(cut.under(cut.core), rings[:, None].astype(np.float32)).mean(axis=1)
     strain = _strain(ring, found)
     return Cells(
         grid,
@@ -86,7 +91,22 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
         strain,
         content.astype(np.float64),
         _score(grid, source, found, strain),
+        over,
     )
+
+
+def _rings(cut: Patches) -> tuple[NDArray[np.float32], NDArray[np.float64], NDArray[np.float64]]:
+    """The rings' pixels, the median of each, and its deviation."""
+    ring = cut.under(cut.ring)
+    rings = middle(ring, axis=1)
+    spread = middle(np.abs(ring - rings[:, None]), axis=1).sum(axis=1)
+    return ring, rings.astype(np.float64), spread.astype(np.float64)
+
+
+def _uncovered(grid: Grid, over: Covers) -> Grid:
+    """The grid as it would be without what lies over it: a covered cell has no outline of its own to be judged by."""
+    touched = (over.hidden > 0).reshape(grid.taken.shape)
+    return replace(grid, taken=grid.taken | touched, fills=np.where(touched, np.nan, grid.fills))
 
 
 def _states(cut: Patches, rings: NDArray[np.float64]) -> tuple[str, States]:

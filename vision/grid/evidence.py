@@ -73,6 +73,7 @@ class Evidence:
         rival: best score of an overlapping other grid over this one's.
         strays: cells that fit no state, or one hardly better than another.
         source: what told the states apart.
+        covered: size of what lies over the board, in places.
     """
 
     cells: int
@@ -111,6 +112,7 @@ class Evidence:
     rival: float
     strays: int
     source: str
+    covered: float = 0.0
 
 
 def gather(scene: Scene, one: Cells, rival: float = 0.0) -> Evidence:
@@ -156,6 +158,7 @@ def gather(scene: Scene, one: Cells, rival: float = 0.0) -> Evidence:
         rival=rival,
         strays=_strays(one),
         source=one.source,
+        covered=0.0 if one.covers is None else one.covers.size,
     )
 
 

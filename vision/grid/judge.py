@@ -22,6 +22,8 @@ WRITTEN = 0.095
 LONGEST_SIDE = 20
 LARGE_SYMMETRIC = 64
 """Cells from which a board is hardly symmetric by chance."""
+LARGEST_COVER = 0.5
+"""Places that a pointer may cover: more may hide a state, or stand for one."""
 DRAWN, UNEVEN, PLAIN, OUTLINE, ROWS, OUTSIDE, BARE, PIECES, RIVAL = (
     "the states differ only in what is drawn inside the cells",
     "the states differ in what the cells hold",
@@ -127,5 +129,6 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (not seen.blocky or not large, 1, "the cells repeat in blocks"),
         (seen.rival <= 0.8, 1, RIVAL),
         (seen.strays == 0, 1, "some cells fit no state"),
+        (seen.covered <= LARGEST_COVER, 1, "something lies over the board"),
     )
     return [(weight, words) for good, weight, words in tests if not good]

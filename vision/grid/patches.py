@@ -65,6 +65,11 @@ def cut(scene: Scene, homography: NDArray[np.float64], size: tuple[int, int], bo
     return Patches(lab, own, *_masks(body, SIDE))
 
 
+def places(scene: Scene, homography: NDArray[np.float64], size: tuple[int, int], side: int) -> NDArray[np.float32]:
+    """The board's own cells as ``cut`` warps them, but finer: (rows·cols)×side×side×3 L* a* b*, row by row."""
+    return _lab(_warp(scene, homography, size, side)[1:-1, 1:-1]).reshape(-1, side, side, 3)
+
+
 def cores(
     scene: Scene, homography: NDArray[np.float64], size: tuple[int, int], body: tuple[float, float], side: int
 ) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:

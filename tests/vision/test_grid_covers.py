@@ -1,0 +1,92 @@
+"""A message, a pointer or a hand over a board: what shows is read, what is hidden is doubted, nothing else changes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.score import exact
+from calibration.truth import Entry
+from vision.detectors import lights_out
+from vision.frame import Frame
+from vision.scene import Scene
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.reading import Reading
+
+BOARD = "0110100/1001011/0011010/1100101/0101100/1010011"
+PITCH, BODY, LEFT, TOP = 40, 34, 60, 50
+
+
+def board(text: str = BOARD, colours: tuple[tuple[int, int, int], ...] = ((70, 40, 40), (60, 200, 240))) -> NDArray:
+    """A plain board on a plain page."""
+    page = np.full((360, 460, 3), 120, np.uint8)
+    for row, line in enumerate(text.split("/")):
+        for col, state in enumerate(line):
+            x, y = LEFT + col * PITCH, TOP + row * PITCH
+            cv2.rectangle(page, (x, y), (x + BODY, y + BODY), colours[int(state)], -1)
+    return page
+
+
+def covered(page: NDArray, box: tuple[float, float, float, float], colour: tuple[int, int, int]) -> NDArray:
+    """A message over a box, in cells: left, top, right, bottom."""
+    left, right = (LEFT + round(PITCH * edge) for edge in box[::2])
+    top, bottom = (TOP + round(PITCH * edge) for edge in box[1::2])
+    cv2.rectangle(page, (left, top), (right, bottom), colour, -1)
+    return page
+
+
+def read(page: NDArray) -> Reading:
+    return lights_out.detect(Scene(Frame(page)))[0]
+
+
+def right(reading: Reading, text: str = BOARD) -> bool:
+    return exact(reading, Entry(Path("drawn"), "read", "lights-out", text, 2))
+
+
+@pytest.mark.parametrize("colour", [(25, 25, 25), (245, 245, 245), (70, 40, 40), (62, 198, 238)])
+def test_states_are_read_beside_a_message_even_in_a_states_own_colour(colour: tuple[int, int, int]) -> None:
+    reading = read(covered(board(), (1.4, 1.2, 3.4, 1.7), colour))
+    assert right(reading)
+    assert reading.verdict == "unsure"
+
+
+def test_a_cell_that_is_wholly_hidden_is_doubted_alone() -> None:
+    reading = read(covered(board(), (2.0, 1.9, 4.7, 2.9), (25, 25, 25)))
+    assert reading.verdict == "unsure"
+    hidden = {2 * 7 + 2, 2 * 7 + 3}
+    assert hidden <= set(reading.suspects)
+    truth = [int(sign) for sign in BOARD.replace("/", "")]
+    pairs = {(truth[place], cell.state) for place, cell in enumerate(reading.cells) if place not in hidden}
+    assert len(pairs) == 2
+    assert all(reading.cells[place].confidence < 0.6 for place in hidden)
+
+
+def test_a_veil_shows_the_states_behind_it() -> None:
+    page = board()
+    layer = covered(page.copy(), (1.0, 1.9, 4.7, 2.9), (25, 25, 25))
+    reading = read(cv2.addWeighted(page, 0.2, layer, 0.8, 0))
+    assert right(reading)
+
+
+def test_a_third_state_of_few_neighbours_is_no_cover() -> None:
+    text = BOARD.replace("0011010", "0022210")
+    reading = read(board(text, ((70, 40, 40), (60, 200, 240), (70, 190, 60))))
+    assert right(reading, text)
+    assert "lies over" not in " ".join(reading.reasons)
+
+
+def test_one_tinted_cell_is_no_cover() -> None:
+    page = board()
+    cv2.rectangle(
+        page, (LEFT + 2 * PITCH, TOP + PITCH), (LEFT + 2 * PITCH + BODY, TOP + PITCH + BODY), (85, 55, 52), -1
+    )
+    reading = read(page)
+    assert right(reading)
+    assert "lies over" not in " ".join(reading.reasons)

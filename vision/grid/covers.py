@@ -1,0 +1,305 @@
+"""Covers: what lies over some cells of a board, a message, a pointer or a hand, and what can still be seen of them.
+
+The states are first told from the cells that show whole. What they look like, pixel by pixel and with the gap around
+them, is then held against every other cell: pixels that show no state are covered. A cell that is partly covered has
+the state of its visible part; the covered pixels are painted as that state looks, so that every later stage sees a
+board without the cover.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import TYPE_CHECKING, TypeVar
+
+import cv2
+import numpy as np
+
+from vision.grid import patches
+from vision.grid.away import away
+from vision.grid.middle import middle
+from vision.grid.whole import FEWEST, SHARE, around, states_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.grid.extents import Grid
+    from vision.grid.patches import Patches
+    from vision.grid.states import States
+    from vision.scene import Scene
+
+    Kind = TypeVar("Kind", bound=np.generic)
+
+CLOSE, WIDEST, DEVIATIONS = 5.0, 0.35, 4.0
+"""A pixel shows a state when it is nearer to it than ``CLOSE`` or this many deviations (Lab); at most this share of the
+distance between the states."""
+FINER = 2
+"""Covers are looked for in this many times larger patches than cells are read from: slivers matter."""
+LARGE = 144
+"""Cells of a board too large for a closer look."""
+SPECK = 0.04
+"""Share of a place that a cover hides at least."""
+NEAR = 0.35
+"""Parts of a cover are at most this far apart, in steps: gaps of its own colour may lie between them."""
+ONE = 0.85
+"""One thing makes this share of all that is covered; else it is the grid that does not fit."""
+RIM = 0.3
+"""Share of the cells of an outer line that must be seen whole."""
+PARTLY = 0.06, 0.92
+"""Some cell must be covered for a share between these: a cell covered just as far as its border is another cell."""
+TOLD = 12
+"""Visible pixels that tell a cell's state."""
+MIXED = 0.15
+"""At most this share of them may show only another state."""
+LINE = 0.4
+"""Pixels, in sides of a place, of a gap that is hidden by a state's colour."""
+GAP = 0.06
+"""Share of the pixels at the edge of a place that show no state where the cell's gap is hidden."""
+ALONG = 0.3
+"""Share of a place's edge that is hidden, over the share of the place that is hidden in a state's colour."""
+PLAIN = 0.7
+"""Share of a cell's visible pixels that must show its state."""
+TOUCHED = 0.02
+"""Share of a place that is hidden where something lies over it."""
+SHARP = 10.0
+"""Least difference (Lab) between the two sides of most of a cover's border."""
+MOST = 0.4
+"""Share of the board that may be covered."""
+TELLING = 0.5
+"""States differ at a pixel that tells them apart by this share of their distance."""
+VEIL = 3.0
+"""States seen through a cover differ at least this much (Lab)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Covers:
+    """A board that something lies over.
+
+    Attributes:
+        patches: its cells, painted as they would look without.
+        hidden: N, share of each cell's body that can't be seen.
+        told: N bool, the cell's visible part, or what shines through, tells its state.
+        size: of what lies there, in places.
+    """
+
+    patches: Patches
+    hidden: NDArray[np.float64]
+    told: NDArray[np.bool_]
+    size: float
+
+
+def find(
+    scene: Scene,
+    homography: NDArray[np.float64],
+    seen: Patches,
+    grid: Grid,
+    looks: tuple[NDArray[np.float64], NDArray[np.float64]],
+    *,
+    found: States,
+) -> Covers | None:
+    """What lies over the cells; None where nothing does, or where it can't be told.
+
+    Args:
+        scene: the picture.
+        homography: 3×3, board plane → frame pixels.
+        seen: the warped cells.
+        grid: where they are.
+        looks: the look of each cell's ring (N×3) and its deviation (N).
+        found: the states of these rings.
+    """
+    rings, spread = looks
+    taken = grid.taken.ravel()
+    if taken.sum() < max(FEWEST, SHARE * len(taken)):
+        return None
+    whole = taken & (spread <= 4 + 2 * np.median(spread[taken]))
+    if whole.all() and found.count <= 2 and not found.strays:
+        return None
+    if not whole.all() and around(~whole.reshape(grid.taken.shape)) is None:
+        return None
+    told = states_of(rings, whole, grid)
+    part = None if told is None else around(~whole.reshape(grid.taken.shape))
+    if told is None or part is None:
+        return None
+    finer = FINER if len(whole) <= LARGE else 1
+    fine = patches.places(scene, homography, (grid.rows, grid.cols), finer * patches.SIDE)
+    typical, loose = _typical(fine[whole], told)
+    body = _telling(typical, told.cut)
+    inner = fine[part]
+    shows = _shows(inner, typical, loose)
+    rows = len(np.unique(part // grid.cols))
+    covered = _covered(np.asarray(shows.any(axis=1)), inner, (rows, len(part) // rows), told.looks)
+    hidden = np.zeros(len(whole))
+    hidden[part] = covered[:, body].mean(axis=1)
+    partly = (hidden > PARTLY[0]) & (hidden < PARTLY[1])
+    # What lies in one place alone is its cell's own.
+    if (covered.mean(axis=(1, 2)) > TOUCHED).sum() < 2:
+        return None
+    if not partly.any() or hidden.mean() > MOST or _rimless(grid, hidden):
+        return None
+    labels, known = _read(inner, covered, body, shows, told)
+    lab, own = seen.lab.copy(), seen.own.copy()
+    fresh = np.where(covered[..., None], typical[labels], inner)
+    small = fresh.reshape(len(part), patches.SIDE, finer, patches.SIDE, finer, 3).mean(axis=(2, 4))
+    touched = covered.any(axis=(1, 2))
+    row, col = np.divmod(part[touched], grid.cols)
+    lab[row + 1, col + 1] = own[part[touched]] = small[touched]
+    clear = np.ones(len(whole), bool)
+    clear[part] = known
+    return Covers(replace(seen, lab=lab, own=own), hidden, clear, float(covered.mean() * len(part)))
+
+
+def _rimless(grid: Grid, hidden: NDArray[np.float64]) -> bool:
+    """Whether hardly a cell of some outer line is seen: it may not be there at all."""
+    seen = grid.taken & (hidden < PARTLY[0]).reshape(grid.taken.shape)
+    return bool(min(seen[0].mean(), seen[-1].mean(), seen[:, 0].mean(), seen[:, -1].mean()) < RIM)
+
+
+def _typical(whole: NDArray[np.float32], told: States) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """What each state looks like, k×side×side×3, and how far a pixel of it may be from that, k×side×side."""
+    typical, loose = [], []
+    for state in range(told.count):
+        own = whole[told.labels == state]
+        look = middle(own, axis=0)
+        apart = away(own, look)
+        typical.append(look)
+        loose.append(np.clip(DEVIATIONS * middle(apart, axis=0), CLOSE, max(CLOSE, WIDEST * told.cut)))
+    return np.array(typical), np.array(loose, np.float32)
+
+
+def _telling(typical: NDArray[np.float32], cut: float) -> NDArray[np.bool_]:
+    """Which pixels of a place tell the states apart: those of the cells' bodies, side×side."""
+    pairs = [away(a, b) for a, b in combinations(typical, 2)]
+    return np.asarray(np.min(pairs, axis=0) > TELLING * cut)
+
+
+def _shows(inner: NDArray[np.float32], typical: NDArray[np.float32], loose: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Which pixels of which cell show which state, N×k×side×side."""
+    return np.stack([away(inner, look) < most for look, most in zip(typical, loose, strict=True)], axis=1)
+
+
+def _covered(
+    explained: NDArray[np.bool_],
+    inner: NDArray[np.float32],
+    size: tuple[int, int],
+    looks: NDArray[np.float64],
+) -> NDArray[np.bool_]:
+    """N×side×side, pixels that are covered: those that show no state, and what has their colour and hangs together.
+
+    A message in a state's own colour gives itself away by the gaps that it hides, however thin they are.
+    """
+    rows, cols, side = *size, inner.shape[1]
+    colours = _sheet(inner, rows, cols)
+    odd = _sheet(~explained, rows, cols).astype(np.uint8)
+    filled = away(inner[:, :, :, None], looks.astype(np.float32)).min(axis=3) < CLOSE
+    edge = np.ones((side, side), bool)
+    edge[FINER:-FINER, FINER:-FINER] = False
+    hidden_gap = _sheet(filled & ~explained & edge, rows, cols).astype(np.uint8)
+    # In a place whose gap is hidden, the cell's body may be hidden too.
+    open_to = (~explained[:, edge]).mean(axis=1) > GAP
+    inside = _sheet(np.broadcast_to(open_to[:, None, None], explained.shape), rows, cols)
+    covered = np.zeros(odd.shape, np.uint8)
+    square = np.ones((3, 3), np.uint8)
+    for seeds, least in ((cv2.morphologyEx(odd, cv2.MORPH_OPEN, square), SPECK * side**2), (hidden_gap, LINE * side)):
+        count, parts, figures, _ = cv2.connectedComponentsWithStats(seeds, connectivity=8)
+        for part in range(1, count):
+            if figures[part, cv2.CC_STAT_AREA] < least:
+                continue
+            own = parts == part
+            colour = middle(colours[own], axis=0)
+            alike: NDArray[np.bool_] = (away(colours, colour) < CLOSE) & inside
+            labels = cv2.connectedComponents((own | alike).astype(np.uint8), connectivity=4)[1]
+            touched = np.unique(labels[own])
+            covered[np.isin(labels, touched[touched > 0]) | own] = 1
+    # Its smooth border shows no state either.
+    covered |= cv2.dilate(covered, square) & odd
+    found = _places(covered, rows, cols)
+    # What hides much of a place in a state's colour hides its gap as well.
+    seeming = (found & explained).mean(axis=(1, 2))
+    gap = (found & ~explained)[:, edge].mean(axis=1)
+    found &= ~explained | (gap >= ALONG * seeming)[:, None, None]
+    covered = _sheet(found, rows, cols).astype(np.uint8)
+    covered &= _largest(covered, round(NEAR * side))
+    return _places(covered if _sharp(covered, colours) else np.zeros_like(covered), rows, cols)
+
+
+def _sharp(covered: NDArray[np.uint8], colours: NDArray[np.float32]) -> bool:
+    """Whether what is covered has sharp borders: a glow or a shadow has not."""
+    square = np.ones((3, 3), np.uint8)
+    rim = cv2.morphologyEx(covered, cv2.MORPH_GRADIENT, square) > 0
+    strength = cv2.morphologyEx(colours, cv2.MORPH_GRADIENT, square).max(axis=2)
+    return bool(rim.any() and np.median(strength[rim]) > SHARP)
+
+
+def _places(sheet: NDArray[np.uint8], rows: int, cols: int) -> NDArray[np.bool_]:
+    """The sheet cut into its places again, N×side×side."""
+    side = len(sheet) // rows
+    return sheet.astype(bool).reshape(rows, side, cols, side).transpose(0, 2, 1, 3).reshape(-1, side, side)
+
+
+def _largest(covered: NDArray[np.uint8], reach: int) -> NDArray[np.uint8]:
+    """The largest thing that lies there: parts no further from each other than ``reach`` are one."""
+    near = np.ones((reach, reach), np.uint8)
+    labels = cv2.connectedComponents(cv2.dilate(covered, near))[1]
+    sizes = np.bincount(labels[covered > 0], minlength=2)
+    chosen = int(sizes[1:].argmax()) + 1
+    return np.asarray(labels == chosen, np.uint8) if sizes[chosen] >= ONE * sizes.sum() else np.zeros_like(covered)
+
+
+def _sheet(cells: NDArray[Kind], rows: int, cols: int) -> NDArray[Kind]:
+    """The cells (N×side×side…) side by side as one picture."""
+    side, rest = cells.shape[1], cells.shape[3:]
+    tiled = cells.reshape(rows, cols, side, side, *rest).swapaxes(1, 2)
+    return np.ascontiguousarray(tiled.reshape(rows * side, cols * side, *rest))
+
+
+def _read(
+    inner: NDArray[np.float32],
+    covered: NDArray[np.bool_],
+    body: NDArray[np.bool_],
+    shows: NDArray[np.bool_],
+    told: States,
+) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """The state of each cell by what of it can be seen, and whether that tells it."""
+    visible = ~covered & body
+    count = visible.sum(axis=(1, 2))
+    share = (shows & visible[:, None]).sum(axis=(2, 3)) / np.maximum(count, 1)[:, None]
+    labels = share.argmax(axis=1)
+    best = shows[np.arange(len(inner)), labels]
+    other = (shows.any(axis=1) & ~best & visible).sum(axis=(1, 2)) / np.maximum(count, 1)
+    known = (count >= TOLD) & (share.max(axis=1) >= PLAIN) & (other <= MIXED)
+    known |= ~covered[:, body].any(axis=1)
+    return _through(inner, covered & body, labels, known, told)
+
+
+def _through(
+    inner: NDArray[np.float32],
+    covered: NDArray[np.bool_],
+    labels: NDArray[np.int64],
+    known: NDArray[np.bool_],
+    told: States,
+) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """States of cells that are wholly covered, as they shine through; the commonest where nothing does."""
+    much = covered.sum(axis=(1, 2)) >= TOLD
+    unknown = np.flatnonzero(~known)
+    labels, known = labels.copy(), known.copy()
+    if not len(unknown):
+        return labels, known
+    veiled = np.full((len(inner), 3), np.nan)
+    for cell in np.flatnonzero(much):
+        veiled[cell] = middle(inner[cell][covered[cell]], axis=0)
+    looks = {
+        state: np.median(veiled[own], axis=0)
+        for state in range(told.count)
+        if (own := much & known & (labels == state)).any()
+    }
+    commonest = int(np.bincount(told.labels).argmax())
+    for cell in unknown:
+        labels[cell] = commonest
+        far = {state: float(np.linalg.norm(veiled[cell] - look)) for state, look in looks.items()}
+        ranked = sorted(far, key=lambda state: far[state])
+        if len(ranked) >= 2 and np.linalg.norm(looks[ranked[0]] - looks[ranked[1]]) > VEIL:
+            labels[cell] = ranked[0]
+            known[cell] = far[ranked[0]] < 0.3 * far[ranked[1]]
+        elif len(ranked) == 1 and told.count == 2:
+            labels[cell] = ranked[0] if far[ranked[0]] < 2 * VEIL else 1 - ranked[0]
+    return labels, known
