@@ -7,6 +7,7 @@ number of pictures.
 from __future__ import annotations
 
 import os
+from collections import deque
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -36,8 +37,7 @@ if TYPE_CHECKING:
     Eye = Callable[[Frame], list[Reading]]
     Make = Callable[[], tuple[Frame, Entry]]
 
-CHUNK = 4
-AHEAD = 6  # chunks handed out per process before results are asked for
+AHEAD = 24  # pictures handed out per process before results are asked for: a large one must not keep others waiting
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,15 +134,21 @@ def run(
     jobs = max(1, jobs if jobs is not None else cores())
     one = partial(examine, eye=eye, literal=literal, drawings=drawings)
     if jobs == 1:
-        yield from map(one, todo)
+        threads = cv2.getNumThreads()
+        try:
+            _start()
+            yield from map(one, todo)
+        finally:
+            cv2.setNumThreads(threads)
         return
     stream = iter(todo)
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_start) as pool:
         try:
-            pending = [pool.submit(_chunk, one, chunk) for chunk in islice(_chunks(stream), AHEAD * jobs)]
+            # One picture at a time: they take from a few to hundreds of milliseconds, and handing one out takes none.
+            pending = deque(pool.submit(one, task) for task in islice(stream, AHEAD * jobs))
             while pending:
-                yield from pending.pop(0).result()
-                pending += [pool.submit(_chunk, one, chunk) for chunk in islice(_chunks(stream), 1)]
+                yield pending.popleft().result()
+                pending.extend(pool.submit(one, task) for task in islice(stream, 1))
         except BrokenProcessPool as error:
             raise BoardsightError(
                 "a reading process ended by itself, perhaps for want of memory: try --jobs 1"
@@ -204,15 +210,6 @@ def _fine(row: Row) -> bool:
     return row.outcome in (Outcome.SURE, Outcome.REFUSED)
 
 
-def _chunks(stream: Iterator[Task]) -> Iterator[list[Task]]:
-    while chunk := list(islice(stream, CHUNK)):
-        yield chunk
-
-
-def _chunk(one: Callable[[Task], Row], chunk: list[Task]) -> list[Row]:
-    return [one(task) for task in chunk]
-
-
 def _start() -> None:
-    """Each process is one thread: the processes already fill the cores."""
+    """Each job is one thread: together they already fill the cores."""
     cv2.setNumThreads(1)
