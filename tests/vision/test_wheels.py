@@ -12,9 +12,10 @@ from vision.frame import Frame
 from vision.scene import Scene
 from vision.trace import Trace
 from vision.wheels import arrows
+from vision.wheels.crowds import boxes, crowded
 from vision.wheels.fit import fit, refine
 from vision.wheels.judge import judge
-from vision.wheels.propose import Spots, propose
+from vision.wheels.propose import Spots, dark, joined, opponent, propose, smoothed
 from vision.wheels.read import sample, splits
 from vision.wheels.regions import regions
 from vision.wheels.template import PLACES, WHEELS, lattice, outside, plane, project
@@ -60,7 +61,7 @@ def test_template_is_three_wheels_of_a_triangular_lattice():
 def test_proposals_find_dots_of_both_colours_and_ignore_edges():
     picture, matrix = drawn(pitch=20.0)
     picture[:, :80] = RED  # an edge is no spot
-    spots = propose(picture)
+    spots = propose(smoothed(opponent(picture)))
     away = np.hypot(*(project(matrix, lattice())[:, None] - spots.xy[None]).transpose(2, 0, 1))
     assert away.min(axis=1).max() < 0.6
     assert list(spots.sign[away.argmin(axis=1)]) == [-1 if sign == "1" else 1 for sign in "101010101010"]
@@ -72,18 +73,40 @@ def test_fit_follows_roll_and_row_spacing(angle, rows):
     _, matrix = drawn(pitch=15.0, angle=angle, rows=rows)
     where = project(matrix, lattice())
     spots = Spots(where, np.full(12, 50.0), np.array([1, -1] * 6, np.int8))
-    found = fit(spots, (360, 420))
+    found = fit(spots)
     assert len(found) == 1
     assert found[0].hits == 12
     assert np.abs(project(found[0].matrix, lattice()) - where).max() < 0.05
 
 
-def test_fit_bridges_two_lost_dots_and_refuses_five():
+def test_fit_bridges_lost_dots_and_refuses_six():
     _, matrix = drawn(pitch=15.0)
     where = project(matrix, lattice())
-    for lost, expected in ((2, 1), (5, 0)):
-        left = Spots(where[lost:], np.full(12 - lost, 50.0), np.ones(12 - lost, np.int8))
-        assert len(fit(left, (360, 420))) == expected
+    for lost, expected in ((2, [10]), (5, [7]), (6, [])):
+        left = Spots(where[lost:], np.full(12 - lost, 50.0), np.array([1, -1] * 6, np.int8)[lost:])
+        assert [one.hits for one in fit(left)] == expected
+
+
+def test_fit_refuses_a_finer_grid():
+    spots = np.array([(x, y) for y in range(0, 120, 13) for x in range(0, 150, 15)], np.float64)
+    signs = np.where(np.random.default_rng(2).random(len(spots)) < 0.5, 1, -1).astype(np.int8)
+    assert fit(Spots(spots, np.full(len(spots), 50.0), signs)) == []
+
+
+def test_crowds_are_of_both_colours_and_alike():
+    spots = Spots(
+        np.array([(x, 50.0) for x in (10, 20, 30, 40, 50, 300)]),
+        np.array([50.0, 50.0, 50.0, 50.0, 9.0, 50.0]),
+        np.array([1, 1, 1, -1, 1, -1], np.int8),
+    )
+    assert crowded(spots, 50.0, 1, 4).tolist() == [True] * 4 + [False] * 2
+    assert not crowded(spots, 50.0, 2, 4).any()
+    more = joined(spots, Spots(np.array([(25.0, 50.0), (31.0, 50.0)]), np.full(2, 50.0), np.zeros(2, np.int8)))
+    assert more.sign.tolist() == [1, 1, 1, -1, 1, -1, 0]
+    ((left, top, right, bottom),) = boxes(more, (400, 200))
+    assert left <= 10
+    assert 40 <= right <= 100
+    assert top <= 50 <= bottom
 
 
 def test_refine_takes_on_perspective():
@@ -175,12 +198,11 @@ def test_a_lock_too_small_for_the_half_size_is_looked_at_again():
     picture = np.full((1000, 1800, 3), 200, np.uint8)
     small, _ = drawn("011/0010/101/10", pitch=11.0, size=(80, 90), back=(200, 200, 200))
     picture[615 : 615 + 80, 1205 : 1205 + 90] = small
-    spots = propose(Scene(Frame(picture)).level(1))
-    (box,) = regions(spots, (500, 900))
-    assert box[0] <= 602
-    assert box[1] <= 307
-    assert box[2] >= 648
-    assert box[3] >= 347
+    (box,) = regions(smoothed(opponent(Scene(Frame(picture)).level(2))))
+    assert box[0] <= 301
+    assert box[1] <= 154
+    assert box[2] >= 324
+    assert box[3] >= 174
     (reading,) = look(picture)
     assert (reading.verdict, reading.board) == ("sure", "011/0010/101/10")
 
@@ -188,8 +210,8 @@ def test_a_lock_too_small_for_the_half_size_is_looked_at_again():
 def test_dark_discs_are_spots_where_asked_for():
     picture, matrix = drawn(pitch=26.0)
     gray = np.repeat(picture.mean(axis=2, keepdims=True), 3, axis=2).astype(np.uint8)
-    assert not len(propose(gray).xy)
-    spots = propose(gray, dark=True)
+    assert not len(propose(smoothed(opponent(gray))).xy)
+    spots = dark(gray)
     away = np.hypot(*(project(matrix, lattice())[:, None] - spots.xy[None]).transpose(2, 0, 1))
     assert away.min(axis=1).max() < 1.0
     assert set(spots.sign) == {0}

@@ -10,47 +10,58 @@ from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.wheels.fit import Fit, fit
+from vision.wheels.crowds import boxes
+from vision.wheels.fit import LEAST, Fit, fit
 from vision.wheels.judge import Memory, judge
-from vision.wheels.propose import Spots, propose
+from vision.wheels.propose import Spots, dark, joined, opponent, propose, smoothed
 from vision.wheels.read import sample, splits
 from vision.wheels.regions import regions
 from vision.wheels.template import lattice, project
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from vision.frame import Frame
     from vision.reading import Reading
     from vision.scene import Scene
     from vision.trace import Trace
 
-LARGEST = 1100
-"""A picture whose longest side is larger is searched from its half size on."""
+Bytes = NDArray[np.uint8]
+
+LARGEST = 560
+COARSEST = 2
+"""The whole picture is searched on the first level no longer than ``LARGEST``, at most this one, and coarser ones."""
 SMALLEST = 56
+CROWD = 160
+"""Side in pixels up to which a crowd of spots may be a small lock; a larger one is a texture."""
 READ_PITCH = 19.0
 """The colours are read on the level where neighbours are at least this far apart: its pixels are already averaged."""
 RANK = {"sure": 0, "unsure": 1, "none": 2}
 
+Box = tuple[int, int, int, int]
+
 
 def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     """Every lock in the scene, best first; the coarse levels are searched first and a sure lock ends the search."""
-    if min(scene.frame.width, scene.frame.height) < SMALLEST:
+    shortest = min(scene.frame.width, scene.frame.height)
+    if shortest < SMALLEST:
         return []
-    finest = 0 if max(scene.frame.width, scene.frame.height) <= LARGEST else 1
-    levels = [finest]
-    while min(scene.frame.width, scene.frame.height) >> (levels[-1] + 1) >= SMALLEST:
-        levels.append(levels[-1] + 1)
-    found: list[Reading] = []
-    for level in reversed(levels):
-        pixels = scene.level(level)
-        spots = propose(pixels)
-        if _search(scene, level, (0, 0), pixels, spots, found, trace):
+    base = min(scene.level_for(LARGEST), COARSEST)
+    channels = [opponent(scene.level(base))]
+    while shortest >> (base + len(channels)) >= SMALLEST:
+        channels.append(_halved(channels[-1]))
+    search = _Search(scene, trace)
+    half_seen = []
+    for above in reversed(range(len(channels))):
+        channel = smoothed(channels[above])
+        half_seen.append((base + above, search.fitted(base + above, (0, 0), channel, propose(channel))))
+        if search.sure:
             break
-        if level == finest:
-            _look_again(scene, level, regions(spots, (pixels.shape[0], pixels.shape[1])), found, trace)
-    return sorted(found, key=lambda reading: (RANK[reading.verdict], -reading.confidence))
+    for level, places in reversed(half_seen):
+        search.closer(level, (0, 0), places)
+    if not search.sure:
+        search.closer(base, (0, 0), regions(smoothed(channels[0])))
+    return sorted(search.found, key=lambda reading: (RANK[reading.verdict], -reading.confidence))
 
 
 def reread(frame: Frame, known: Reading) -> Reading | None:
@@ -65,39 +76,73 @@ def reread(frame: Frame, known: Reading) -> Reading | None:
     return reading if reading is not None and len(reading.suspects) <= 1 else None
 
 
-def _look_again(
-    scene: Scene, level: int, boxes: list[tuple[int, int, int, int]], found: list[Reading], trace: Trace | None
-) -> None:
-    """Search ``boxes`` of a level harder: on the next finer one if there is one, and for dark discs too."""
-    finer = max(level - 1, 0)
-    pixels = scene.level(finer)
-    for box in boxes:
-        left, top, right, bottom = (side << (level - finer) for side in box)
-        part = np.ascontiguousarray(pixels[top:bottom, left:right])
-        _search(scene, finer, (left, top), part, propose(part, dark=True), found, trace)
+class _Search:
+    """The locks found so far in a scene.
+
+    Attributes:
+        found: readings, none of them in the place of another.
+        sure: whether one of them is sure, which ends the search.
+    """
+
+    def __init__(self, scene: Scene, trace: Trace | None) -> None:
+        self.found: list[Reading] = []
+        self.sure = False
+        self._scene = scene
+        self._trace = trace
+
+    def fitted(self, level: int, corner: tuple[int, int], channel: Bytes, spots: Spots) -> list[Box]:
+        """Fit and read in ``channel``, the part of a level at ``corner``.
+
+        Returns:
+            Where in the part too few dots of a lock were seen for reading it.
+        """
+        fits = fit(spots)
+        if self._trace is not None:
+            words = f"{len(spots.xy)} spots, {len(fits)} fits"
+            self._trace.note(f"wheels: level {level}", _drawn(channel, spots, fits), words)
+        half_seen = []
+        for one in fits:
+            if one.hits < LEAST:
+                half_seen.append(_around(one, (channel.shape[0], channel.shape[1])))
+                continue
+            reading = _read(self._scene, level, corner, one)
+            if reading is not None:
+                _add(self.found, reading)
+                self.sure = self.sure or reading.verdict == "sure"
+        return half_seen
+
+    def closer(self, level: int, corner: tuple[int, int], places: list[Box]) -> None:
+        """Search ``places`` in the part of ``level`` at ``corner`` on the next finer level, for dark discs too."""
+        finer = max(level - 1, 0)
+        up = level - finer
+        for left, top, right, bottom in places:
+            if self.sure:
+                return
+            at = (left + corner[0]) << up, (top + corner[1]) << up
+            part = self._scene.level(finer)[at[1] : (bottom + corner[1]) << up, at[0] : (right + corner[0]) << up]
+            channel = smoothed(opponent(part))
+            spots = propose(channel)
+            crowds = boxes(spots, (channel.shape[0], channel.shape[1]))
+            if crowds:
+                spots = joined(spots, dark(part))
+            self.fitted(finer, at, channel, spots)
+            if finer:
+                self.closer(finer, at, [box for box in crowds if max(box[2] - box[0], box[3] - box[1]) <= CROWD])
 
 
-def _search(  # noqa: PLR0917
-    scene: Scene,
-    level: int,
-    corner: tuple[int, int],
-    pixels: NDArray[np.uint8],
-    spots: Spots,
-    found: list[Reading],
-    trace: Trace | None,
-) -> bool:
-    """Fit and read in ``pixels``, the part of a level at ``corner``; adds to ``found``, tells whether one is sure."""
-    fits = fit(spots, (pixels.shape[0], pixels.shape[1]))
-    if trace is not None:
-        words = f"{len(spots.xy)} spots, {len(fits)} fits"
-        trace.note(f"wheels: level {level}", _drawn(pixels, spots, fits), words)
-    sure = False
-    for one in fits:
-        reading = _read(scene, level, corner, one)
-        if reading is not None:
-            _add(found, reading)
-            sure = sure or reading.verdict == "sure"
-    return sure
+def _around(one: Fit, shape: tuple[int, int]) -> Box:
+    """The part of a picture of ``shape`` (H, W) that a fit and a pitch around it take."""
+    places = project(one.matrix, lattice())
+    left, top = np.maximum(np.floor(places.min(axis=0) - one.pitch), 0).astype(int).tolist()
+    right, bottom = np.minimum(np.ceil(places.max(axis=0) + one.pitch), shape[::-1]).astype(int).tolist()
+    return left, top, right, bottom
+
+
+def _halved(channel: Bytes) -> Bytes:
+    height, width = channel.shape[0] // 2, channel.shape[1] // 2
+    return np.asarray(
+        cv2.resize(channel[: 2 * height, : 2 * width], (width, height), interpolation=cv2.INTER_AREA), np.uint8
+    )
 
 
 def _read(scene: Scene, level: int, corner: tuple[int, int], one: Fit) -> Reading | None:
@@ -132,9 +177,9 @@ def _touch(one: Reading, other: Reading) -> bool:
     return bool(np.hypot(*(a - b)) < 2.0 * max(one.pitch, other.pitch))
 
 
-def _drawn(pixels: NDArray[np.uint8], spots: Spots, fits: list[Fit]) -> NDArray[np.uint8]:
-    """The level with its spots (dots) and the fits' places (circles)."""
-    picture = pixels.copy()
+def _drawn(channel: Bytes, spots: Spots, fits: list[Fit]) -> Bytes:
+    """The channel with its spots (dots) and the fits' places (circles)."""
+    picture = np.asarray(cv2.cvtColor(channel, cv2.COLOR_GRAY2BGR), np.uint8)
     for (x, y), sign in zip(spots.xy, spots.sign, strict=True):
         cv2.circle(picture, (round(x), round(y)), 1, (0, 0, 255) if sign > 0 else (0, 255, 0), -1)
     for one in fits:

@@ -1,21 +1,23 @@
 """Stage 2, fit: find the twelve-dot template among the spots.
 
-Any three spots that can be two neighbours of a row and the dot between them in the next row fix an affine map, so
-roll, row spacing, stretch and shear need no assumptions beyond wide limits. The map says where the template's other
-dots must be, for each of the places the three may take in it; a label picture of the spots answers all of them by
-plain look-ups. What collects enough dots is refined by least squares, at last as a homography.
+Three neighbouring spots fix an affine map (see ``triples``). The map says where the template's other dots must be, for
+each of the places the three may take in it; a label picture of the spots answers all of them by plain look-ups. What
+collects enough dots is refined by least squares, at last as a homography.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.wheels.crowds import crowded
 from vision.wheels.template import ROWS, lattice, project
+from vision.wheels.triples import PITCH, REACH, ROW_RATIO, SHEAR, SLOPE, Labels, triples
 
 if TYPE_CHECKING:
     from vision.wheels.propose import Spots
@@ -23,19 +25,21 @@ if TYPE_CHECKING:
 Floats = NDArray[np.float64]
 Floats32 = NDArray[np.float32]
 
-PITCH = (6.5, 33.0)
-"""Distance of neighbours in pixels of a level: one octave and an overlap on both sides."""
-SLOPE = 0.30
-SHEAR = 0.16
-ROW_RATIO = (0.68, 1.2)
-LEAST = 8
-NEIGHBOURS = 48
-TRIPLES = 6000
+LEAST = 9
+"""Fewer dots than this can't be read: three may be missing."""
+FEWEST = 7
+"""So many show where a closer look may see the others."""
+EACH = 2
+"""So many of either colour among them."""
+FEWEST_TRIPLES = 3
 KEEP = 12
-REACH = 4.0
-"""No dot of the template is further from another than this many pitches."""
-AROUND = ((-1, 0), (2, 0), (-0.5, -1), (0.5, -1), (1.5, -1), (-0.5, 1), (1.5, 1), (0, 2), (1, 2))
-"""Lattice places that touch the triangle of (0, 0), (1, 0) and (0.5, 1); (x, row)."""
+FULL = 11.0
+"""Score of a fit from which on no other one in its place is tried: all dots, little off theirs."""
+EXACT = 0.1
+"""Spots no further off than this, in pixels, need no perspective."""
+MIDDLE: Floats = np.array([[1.5, 1.5], [2.5, 1.5], [2.0, 1.0], [2.0, 2.0]])
+ENDS: Floats = np.array([[1.0, 1.5], [3.0, 1.5]])
+CENTRE: Floats = np.array([[2.0, 1.5]])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,17 +69,25 @@ class Fit:
         return self.hits - 20.0 * self.residual
 
 
-def fit(spots: Spots, shape: tuple[int, int]) -> list[Fit]:
-    """The template's best places on a level of ``shape`` (H, W), best first, none of them overlapping a better one."""
-    if len(spots.xy) < LEAST:
+def fit(spots: Spots) -> list[Fit]:
+    """The template's best places among a level's spots, best first, none of them overlapping a better one."""
+    spots = spots.only(crowded(spots, REACH * PITCH[1], EACH, FEWEST))
+    found = triples(spots)
+    if len(found) < FEWEST_TRIPLES:
         return []
-    labels = Labels(spots, shape)
-    basis = labels.supported(_triples(spots))
+    labels = Labels(spots)
+    basis = labels.supported(found)
     fits: list[Fit] = []
+    full: list[Floats] = []
     for matrix in _place(basis, labels):
+        centre = project(matrix, CENTRE)
+        if any(np.abs(centre - other).max() < 2.0 * np.hypot(*matrix[:2, 0]) for other in full):
+            continue  # nothing that shares dots with a complete lock can be better
         best = refine(matrix, spots)
         if best is not None and not any(_same(best, other) for other in fits):
             fits.append(best)
+            if best.score > FULL:
+                full.append(project(best.matrix, CENTRE))
     fits.sort(key=lambda one: -one.score)
     apart: list[Fit] = []
     for one in fits:
@@ -87,113 +99,59 @@ def fit(spots: Spots, shape: tuple[int, int]) -> list[Fit]:
 def refine(matrix: Floats, spots: Spots) -> Fit | None:
     """Improve a lattice → pixels map on the spots near its places; None where too few agree or it is bent too far."""
     points = lattice()
+    rows = np.arange(len(points))
     index = np.full(len(points), -1, dtype=np.intp)
-    for step, reach in enumerate((0.22, 0.18, 0.15, 0.15)):
-        pitch = float(np.hypot(*matrix[:2, 0]))
-        where = project(matrix, points)
-        away = np.hypot(*(where[:, None] - spots.xy[None]).transpose(2, 0, 1)) / pitch
-        # Of the spots in reach the nearest counts, but a strong one is worth a small detour.
-        nearest = np.argmin(away, axis=1)
-        index = np.where(away[np.arange(len(points)), nearest] < reach, nearest, -1)
-        hit = np.flatnonzero(index >= 0)
-        if len(hit) < LEAST or len(np.unique(index[hit])) < len(hit):
+    for reach in (0.22, 0.18, 0.15):
+        before, (nearest, away) = index, _nearest(matrix, points, spots)
+        index = np.where(away < reach, nearest, -1)
+        hit = rows[index >= 0]
+        if len(hit) < FEWEST or len(set(index[hit].tolist())) < len(hit):
             return None
-        last = step == 3
-        solved = _solve(points[hit], spots.xy[index[hit]], bent=last and len(hit) >= 10)
-        if solved is None:
+        if np.array_equal(index, before):
+            break
+        solved = _affine(points[hit], spots.xy[index[hit]])
+        if solved is None or not _plausible(solved, slack=1.1):
             return None
         matrix = solved
-    pitch = float(np.hypot(*(project(matrix, np.array([[3.0, 1.5]])) - project(matrix, np.array([[1.0, 1.5]])))[0]) / 2)
+    nearest, away = _nearest(matrix, points, spots)
+    index = np.where(away < 0.15, nearest, -1)
+    hit = rows[index >= 0]
+    if len(hit) < FEWEST or len(set(index[hit].tolist())) < len(hit):
+        return None
+    solved = _affine(points[hit], spots.xy[index[hit]])
+    if solved is None:
+        return None
+    matrix = _bent(solved, points[hit], spots.xy[index[hit]]) if len(hit) >= 10 else solved
+    ends = project(matrix, ENDS)
+    pitch = float(np.hypot(*(ends[1] - ends[0]))) / 2
     if not PITCH[0] <= pitch <= PITCH[1] * 1.1 or not _plausible(matrix):
         return None
-    off = project(matrix, points[index >= 0]) - spots.xy[index[index >= 0]]
-    return Fit(matrix, index, float(np.sqrt((off**2).sum(axis=1).mean())) / pitch, pitch)
+    off = project(matrix, points[hit]) - spots.xy[index[hit]]
+    return Fit(matrix, index, float(np.sqrt((off**2).sum() / len(hit))) / pitch, pitch)
 
 
-def _plausible(matrix: Floats) -> bool:
+def _nearest(matrix: Floats, points: Floats, spots: Spots) -> tuple[NDArray[np.intp], Floats]:
+    """For each of N template ``points`` the nearest spot and its distance in pitches."""
+    off = project(matrix, points)[:, None] - spots.xy
+    square = np.einsum("ijk,ijk->ij", off, off)
+    nearest = square.argmin(axis=1)
+    return nearest, np.sqrt(square[np.arange(len(points)), nearest]) / float(np.hypot(matrix[0, 0], matrix[1, 0]))
+
+
+def _plausible(matrix: Floats, slack: float = 1.0) -> bool:
     """Whether the map keeps rows level, upright and evenly spaced within the limits a screen picture can have."""
-    middle = project(matrix, np.array([[1.5, 1.5], [2.5, 1.5], [2.0, 1.0], [2.0, 2.0]]))
-    u, v = middle[1] - middle[0], middle[3] - middle[2]
-    length = float(np.hypot(*u))
-    along, across = float(u @ v) / length**2, float(u[0] * v[1] - u[1] * v[0]) / length**2
+    middle = project(matrix, MIDDLE)
+    ux, uy = (middle[1] - middle[0]).tolist()
+    vx, vy = (middle[3] - middle[2]).tolist()
+    square = ux * ux + uy * uy
+    along, across = (ux * vx + uy * vy) / square, (ux * vy - uy * vx) / square
     return bool(
-        u[0] > 0
-        and abs(u[1]) <= SLOPE * u[0]
-        and ROW_RATIO[0] <= across <= ROW_RATIO[1]
-        and abs(along) <= SHEAR
+        ux > 0
+        and abs(uy) <= slack * SLOPE * ux
+        and ROW_RATIO[0] / slack <= across <= ROW_RATIO[1] * slack
+        and abs(along) <= slack * SHEAR
         and abs(matrix[2, 0]) + abs(matrix[2, 1]) < 0.06
     )
-
-
-class Labels:
-    """A picture that is 1 within about 1.5 pixels of a spot, wide enough that no template place falls outside."""
-
-    def __init__(self, spots: Spots, shape: tuple[int, int]) -> None:
-        self._margin = int(1.5 * REACH * PITCH[1])
-        picture = np.zeros((shape[0] + 2 * self._margin, shape[1] + 2 * self._margin), np.uint8)
-        at = np.rint(spots.xy).astype(np.intp) + self._margin
-        picture[at[:, 1], at[:, 0]] = 1
-        self._width = picture.shape[1]
-        self._flat = np.asarray(cv2.dilate(picture, np.ones((3, 3), np.uint8)), np.uint8).ravel()
-
-    def at(self, basis: Floats32, offsets: Floats32) -> NDArray[np.uint8]:
-        """Whether there is a spot at each basis' (N×6) lattice ``offsets`` (M×2) from its first spot; N×M, 0 or 1."""
-        x = basis[:, 0:1] + basis[:, 2:3] * offsets[:, 0] + basis[:, 4:5] * offsets[:, 1]
-        y = basis[:, 1:2] + basis[:, 3:4] * offsets[:, 0] + basis[:, 5:6] * offsets[:, 1]
-        half = np.float32(self._margin + 0.5)
-        places = (y + half).astype(np.int32) * self._width + (x + half).astype(np.int32)
-        return np.asarray(self._flat.take(places, mode="clip"), np.uint8)
-
-    def supported(self, basis: Floats32) -> Floats32:
-        """The bases with at least three spots on the nine places that touch their triangle, at most ``TRIPLES``.
-
-        Each triangle of the template has four or more dots around it. Of too many an even sample is as good: every
-        lock offers some twenty triangles.
-        """
-        up = basis[:, 6:7] < 0
-        places = np.array(AROUND, np.float32)
-        # A triangle that points up is the mirror image: its apex is in the row above.
-        mirrored = places * np.array([1, -1], np.float32)
-        count = np.where(up, self.at(basis, mirrored), self.at(basis, places)).sum(axis=1)
-        kept = basis[count >= 3]
-        return np.ascontiguousarray(kept[:: -(-len(kept) // TRIPLES) or 1])
-
-
-def _triples(spots: Spots) -> Floats32:
-    """Bases N×7 of all plausible triples: left spot, step along the row, step to the row below, side of the apex."""
-    x, y = spots.xy.astype(np.float32).T
-    strength = spots.strength.astype(np.float32)
-    dx, dy = x[None, :] - x[:, None], y[None, :] - y[:, None]
-    # The same sign must look alike; the other colour may be much weaker or stronger.
-    alike = strength[None, :] / strength[:, None]
-    same = spots.sign[None, :] == spots.sign[:, None]
-    fair = ((alike > 0.4) & (alike < 2.5)) | (~same & (alike > 0.12) & (alike < 8.0))
-    square = dx * dx + dy * dy
-    near = fair & (square <= (1.5 * PITCH[1]) ** 2) & (square > 0)
-    left, right = np.nonzero(
-        near & (dx >= PITCH[0]) & (square <= PITCH[1] ** 2) & (np.abs(dy) <= SLOPE * dx + 1.0)
-    )  # fmt: skip
-    if not len(left):
-        return np.empty((0, 7), np.float32)
-    most = min(NEIGHBOURS, int(near.sum(axis=1).max()))
-    ranked = np.argsort(np.where(near, square, np.float32(np.inf)), axis=1)[:, :most]
-    apex = ranked[left]
-    ux, uy, length = dx[left, right][:, None], dy[left, right][:, None], square[left, right][:, None]
-    vx, vy = dx[left[:, None], apex] - ux / 2, dy[left[:, None], apex] - uy / 2
-    along, across = (vx * ux + vy * uy) / length, (ux * vy - uy * vx) / length
-    # A pixel of slack: the centres of three spots are not exact.
-    slack = 1.0 / np.sqrt(length)
-    pair, which = np.nonzero(
-        (np.abs(along) <= SHEAR + slack)
-        & (np.abs(across) >= ROW_RATIO[0] - slack)
-        & (np.abs(across) <= ROW_RATIO[1] + slack)
-        & near[left[:, None], apex]
-    )
-    down = np.sign(across[pair, which])
-    first = left[pair]
-    return np.column_stack([
-        x[first], y[first], ux[pair, 0], uy[pair, 0], vx[pair, which] * down, vy[pair, which] * down, down
-    ]).astype(np.float32)  # fmt: skip
 
 
 def _place(basis: Floats32, labels: Labels) -> list[Floats]:
@@ -201,19 +159,14 @@ def _place(basis: Floats32, labels: Labels) -> list[Floats]:
     if not len(basis):
         return []
     points = lattice()
-    anchors = [sum(map(len, ROWS[:row])) + col for row, xs in enumerate(ROWS) for col in range(len(xs) - 1)]
-    offsets, inverse = np.unique(
-        np.concatenate([points - points[anchor] for anchor in anchors]), axis=0, return_inverse=True
-    )
-    member = np.zeros((len(offsets), len(anchors)), np.float32)
-    member[inverse.reshape(len(anchors), len(points)), np.arange(len(anchors))[:, None]] = 1.0
-    hits = labels.at(basis, offsets.astype(np.float32)).astype(np.float32) @ member
+    anchors, offsets, member = _anchored()
+    hits = labels.at(basis, offsets).astype(np.float32) @ member
     order = np.argsort(-hits, axis=None, kind="stable")[:200]
     maps: list[Floats] = []
     seen: list[Floats] = []
     for flat in order:
         which, anchor = np.unravel_index(flat, hits.shape)
-        if hits[which, anchor] < LEAST - 1 or len(maps) >= KEEP:
+        if hits[which, anchor] < FEWEST or len(maps) >= KEEP:
             break
         left = basis[which].astype(np.float64)
         dot = points[anchors[int(anchor)]]
@@ -227,23 +180,47 @@ def _place(basis: Floats32, labels: Labels) -> list[Floats]:
     return maps
 
 
-def _solve(points: Floats, where: Floats, *, bent: bool) -> Floats | None:
-    """Least squares map from ``points`` to ``where`` (N×2 each): affine, or a homography where ``bent``."""
-    design = np.column_stack([points, np.ones(len(points))])
-    affine, _, rank, _ = np.linalg.lstsq(design, where, rcond=None)
-    if rank < 3:
+@cache
+def _anchored() -> tuple[list[int], Floats32, Floats32]:
+    """The left dots of the in-row neighbours, the M offsets of dots from any of them, and which are whose, M×8."""
+    points = lattice()
+    anchors = [sum(map(len, ROWS[:row])) + col for row, xs in enumerate(ROWS) for col in range(len(xs) - 1)]
+    offsets, inverse = np.unique(
+        np.concatenate([points - points[anchor] for anchor in anchors]), axis=0, return_inverse=True
+    )
+    member = np.zeros((len(offsets), len(anchors)), np.float32)
+    member[inverse.reshape(len(anchors), len(points)), np.arange(len(anchors))[:, None]] = 1.0
+    return anchors, offsets.astype(np.float32), member
+
+
+def _affine(points: Floats, where: Floats) -> Floats | None:
+    """Least squares affine map from ``points`` to ``where`` (N×2 each), 3×3; None where the points lie on a line."""
+    middle = points.mean(axis=0)
+    about = points - middle
+    normal = about.T @ about
+    if normal[0, 0] * normal[1, 1] - normal[0, 1] ** 2 < 1e-9:
         return None
-    matrix = np.vstack([affine.T, [0.0, 0.0, 1.0]])
-    if bent:
-        found, _ = cv2.findHomography(points, where, 0)
-        if found is not None and np.isfinite(found).all() and abs(found[2, 2]) > 1e-9:
-            found = np.asarray(found / found[2, 2], np.float64)
-            straight = float(((project(matrix, points) - where) ** 2).sum())
-            curved = float(((project(found, points) - where) ** 2).sum())
-            # Two more numbers fit noise better too: perspective must earn them.
-            if curved < 0.4 * straight:
-                return found
+    linear = np.linalg.solve(normal, about.T @ where).T
+    matrix = np.eye(3)
+    matrix[:2, :2] = linear
+    matrix[:2, 2] = where.mean(axis=0) - linear @ middle
     return matrix
+
+
+def _bent(matrix: Floats, points: Floats, where: Floats) -> Floats:
+    """The homography from ``points`` to ``where`` (N×2 each) if it is much better than the affine ``matrix``.
+
+    Two more numbers fit noise better too: perspective must earn them.
+    """
+    straight = float(((project(matrix, points) - where) ** 2).sum())
+    if straight < len(points) * EXACT**2:
+        return matrix
+    found, _ = cv2.findHomography(points, where, 0)
+    if found is None or not np.isfinite(found).all() or abs(found[2, 2]) < 1e-9:
+        return matrix
+    found = np.asarray(found / found[2, 2], np.float64)
+    curved = float(((project(found, points) - where) ** 2).sum())
+    return found if curved < 0.4 * straight else matrix
 
 
 def _same(one: Fit, other: Fit) -> bool:

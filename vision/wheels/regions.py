@@ -1,47 +1,74 @@
-"""Where to look again at twice the size: small crowds of red and green spots.
+"""Where to look again at twice the size: small crowds of reddish and greenish specks.
 
-The finest level of the pyramid is four times the work of the next. The smallest locks need it, but on the level above
-they still show as a crowd of spots of both colours, so only the crowds' surroundings are searched.
+A level of the pyramid is four times the work of the next. The smallest locks need a fine one, but on a coarse one they
+still show as a crowd of specks of both colours, so only the crowds' surroundings are searched.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from vision.wheels.propose import Spots
+from vision.wheels.crowds import outlined
 
-CELL = 24
-"""Side of a counting cell in level pixels; three of them hold a lock whose level pitch is too small to be read."""
-CROWD = 5
-SHARE = 0.3
-"""At most this share of the picture is looked at again; where more is crowded, only the densest crowds are."""
+Bytes = NDArray[np.uint8]
+
+SPECK = 7
+"""Side in pixels of the square a speck fits in: the dots of a lock whose pitch is too small to be read here."""
+LOWEST = 5
+CELL = 8
+"""Side of a counting cell in pixels; three of them hold such a lock."""
+EACH = 2
+CROWD = 6
+FAINTEST = 100.0
+"""Least sum of either colour's contrasts in a crowd."""
+SHARES = (1.0, 0.2, 0.14, 0.1, 0.06, 0.03, 0.01)
+EVERY = 400
+"""One region is looked at again for so many counting cells of the picture, and one more."""
+MOST = 0.4
+"""At most this share of the picture is looked at again; where more is crowded, only the strongest crowds are."""
 
 
-def regions(spots: Spots, shape: tuple[int, int]) -> list[tuple[int, int, int, int]]:
-    """Boxes (left, top, right, bottom), level pixels, around the crowds of spots on a level of ``shape`` (H, W)."""
-    if not ((spots.sign > 0).any() and (spots.sign < 0).any()):
+def regions(channel: Bytes) -> list[tuple[int, int, int, int]]:
+    """Boxes (left, top, right, bottom), pixels, around the crowds of specks in a smoothed opponent channel (H×W)."""
+    square = np.ones((SPECK, SPECK), np.uint8)
+    reds, red = _specks(cv2.morphologyEx(channel, cv2.MORPH_TOPHAT, square))
+    if reds.max() < EACH:
         return []
-    height, width = -(-shape[0] // CELL), -(-shape[1] // CELL)
-    counts = []
-    for sign in (1, -1):
-        at = (spots.xy[spots.sign == sign] // CELL).astype(np.intp)
-        cells = np.bincount(at[:, 1] * width + at[:, 0], minlength=height * width).astype(np.float32)
-        counts.append(cv2.boxFilter(cells.reshape(height, width), -1, (3, 3), normalize=False))
-    both = np.where((counts[0] >= 1) & (counts[1] >= 1), counts[0] + counts[1], 0)
-    crowd = CROWD
-    while True:
+    greens, green = _specks(cv2.morphologyEx(channel, cv2.MORPH_BLACKHAT, square))
+    crowded = (reds >= EACH) & (greens >= EACH) & (reds + greens >= CROWD) & (np.minimum(red, green) >= FAINTEST)
+    if not crowded.any():
+        return []
+    # A lock's dots stand out more than the specks of any texture around it.
+    score = np.where(crowded, np.minimum(red, green), 0.0)
+    ranked = np.sort(score[crowded])
+    for share in SHARES:
+        least = ranked[-max(1, int(share * score.size))] if share * score.size < len(ranked) else ranked[0]
         # The window around a crowded cell, and half a lock more on every side.
-        mask = cv2.dilate((both >= crowd).astype(np.uint8), np.ones((5, 5), np.uint8))
-        if cv2.countNonZero(mask) <= SHARE * mask.size or crowd > both.max():
+        mask = cv2.dilate((score >= least).astype(np.uint8), np.ones((5, 5), np.uint8))
+        if cv2.countNonZero(mask) <= MOST * mask.size:
             break
-        crowd += 2
-    count, _, boxes, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
+    found = outlined(mask, CELL, (channel.shape[0], channel.shape[1]))
+    return sorted(found, key=lambda box: -_best(score, box))[: 1 + score.size // EVERY]
+
+
+def _best(score: NDArray[np.float64], box: tuple[int, int, int, int]) -> float:
+    """The best score of the counting cells in a box."""
+    left, top, right, bottom = (-(-side // CELL) for side in box)
+    return float(score[top:bottom, left:right].max())
+
+
+def _specks(hat: Bytes) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Number and summed strength of the specks around each counting cell, from how far each pixel stands out."""
+    height, width = -(-hat.shape[0] // CELL), -(-hat.shape[1] // CELL)
+    peaks = cv2.compare(hat, cv2.dilate(hat, np.ones((3, 3), np.uint8)), cv2.CMP_EQ)
+    peaks = cv2.bitwise_and(peaks, cv2.compare(hat, LOWEST, cv2.CMP_GE))
+    place = np.flatnonzero(peaks.view(np.bool_))
+    y, x = np.divmod(place, hat.shape[1])
+    cell = y // CELL * width + x // CELL
     found = []
-    for left, top, across, down, _ in boxes[1:count].tolist():
-        right, bottom = min((left + across) * CELL, shape[1]), min((top + down) * CELL, shape[0])
-        found.append((left * CELL, top * CELL, right, bottom))
-    return found
+    for weights in (None, hat.ravel()[place]):
+        sums = np.bincount(cell, weights, minlength=height * width).astype(np.float32).reshape(height, width)
+        found.append(np.asarray(cv2.boxFilter(sums, -1, (3, 3), normalize=False), np.float32))
+    return found[0], found[1]

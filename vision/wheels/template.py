@@ -6,6 +6,7 @@ Coordinates of the board plane: x to the right with neighbours of a row 1 apart,
 
 from __future__ import annotations
 
+from functools import cache
 from math import sqrt
 
 import numpy as np
@@ -21,8 +22,9 @@ WHEELS: tuple[tuple[int, ...], ...] = ((0, 1, 5, 8, 7, 3), (1, 2, 6, 9, 8, 4), (
 """Dots of the left, right and bottom wheel, clockwise."""
 
 
+@cache
 def lattice() -> Floats:
-    """The dots in lattice coordinates (x, row), 12×2, in notation order."""
+    """The dots in lattice coordinates (x, row), 12×2, in notation order; not to be written to."""
     return np.array([(x, row) for row, xs in enumerate(ROWS) for x in xs], dtype=np.float64)
 
 
@@ -31,8 +33,9 @@ def plane(points: Floats) -> Floats:
     return np.column_stack([points[:, 0], points[:, 1] * ROW_STEP + 0.5])
 
 
+@cache
 def outside() -> Floats:
-    """Lattice places that hold no dot, N×2: between the dots, and the next places of the lattice around them.
+    """Lattice places that hold no dot, N×2: between the dots, and the next ones around them; not to be written to.
 
     A board of some other game that merely contains the template has dots on most of these. Places between dots come
     first (see ``INSIDE_GAPS``): twice as fine a square grid would have cells there.
@@ -53,5 +56,5 @@ INSIDE_GAPS = sum(len(xs) - 1 for xs in ROWS)
 
 def project(homography: Floats, points: Floats) -> Floats:
     """Points N×2 through a 3×3 homography."""
-    mapped = np.column_stack([points, np.ones(len(points))]) @ homography.T
-    return np.asarray(mapped[:, :2] / mapped[:, 2:3])
+    mapped = points @ homography[:, :2].T + homography[:, 2]
+    return np.asarray(mapped[:, :2] / mapped[:, 2:])

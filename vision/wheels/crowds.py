@@ -1,0 +1,67 @@
+"""Crowds of spots: a lock has six dots of each colour close together, lone spots are none of its."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.wheels.propose import Spots
+
+REACH = 50.0
+"""Furthest two dots of a lock are apart whose pitch is too small for a level, in its pixels."""
+EACH = 1
+LEAST = 5
+CELL = 8
+KEEP = 3
+MARGIN = 3
+"""Cells around a crowd that belong to its box."""
+
+
+def crowded(spots: Spots, reach: float, each: int, least: int) -> NDArray[np.bool_]:
+    """Which of N spots have ``least`` spots like themselves within ``reach`` pixels, ``each`` of either colour; N.
+
+    Dots of one colour stand out alike, the other colour may be much weaker or stronger. A spot that is merely dark
+    may be of either colour.
+    """
+    near = np.ones((len(spots.xy), len(spots.xy)), np.bool_)
+    for axis in spots.xy.T.astype(np.float32):
+        near &= np.abs(axis[:, None] - axis[None, :]) <= reach
+    near &= alike(spots)
+    kinds = np.stack([spots.sign >= 0, spots.sign <= 0, spots.sign < 2], axis=1).astype(np.float32)
+    counts = near.astype(np.float32) @ kinds
+    return np.asarray((counts >= (each, each, least)).all(axis=1))
+
+
+def alike(spots: Spots) -> NDArray[np.bool_]:
+    """Which of N spots may be dots of one lock by how far they stand out; N×N."""
+    strength = spots.strength.astype(np.float32)
+    ratio = strength[None, :] / strength[:, None]
+    same = spots.sign[None, :] == spots.sign[:, None]
+    return np.asarray(((ratio > 0.4) & (ratio < 2.5)) | (~same & (ratio > 0.12) & (ratio < 8.0)))
+
+
+def boxes(spots: Spots, shape: tuple[int, int]) -> list[tuple[int, int, int, int]]:
+    """Boxes (left, top, right, bottom) around the largest crowds of spots on a picture of ``shape`` (H, W)."""
+    kept = crowded(spots, REACH, EACH, LEAST)
+    if not kept.any():
+        return []
+    mask = np.zeros((-(-shape[0] // CELL), -(-shape[1] // CELL)), np.uint8)
+    at = (spots.xy[kept] // CELL).astype(np.intp)
+    mask[at[:, 1], at[:, 0]] = 1
+    found = outlined(cv2.dilate(mask, np.ones((2 * MARGIN + 1, 2 * MARGIN + 1), np.uint8)), CELL, shape)
+    xy = spots.xy[kept]
+    return sorted(found, key=lambda box: -int(((xy >= box[:2]) & (xy < box[2:])).all(axis=1).sum()))[:KEEP]
+
+
+def outlined(mask: NDArray[np.uint8], cell: int, shape: tuple[int, int]) -> list[tuple[int, int, int, int]]:
+    """Boxes around the connected parts of a mask whose pixels are cells of a picture of ``shape`` (H, W)."""
+    count, _, parts, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
+    return [
+        (left * cell, top * cell, min((left + across) * cell, shape[1]), min((top + down) * cell, shape[0]))
+        for left, top, across, down, _ in parts[1:count].tolist()
+    ]
