@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import cv2
 
-from vision.grid import boxes
+from vision.grid import boxes, lattice
 
 if TYPE_CHECKING:
     import numpy as np
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from vision.frame import Frame
     from vision.grid.boxes import Boxes
+    from vision.grid.lattice import Lattice
 
 
 class Scene:
@@ -30,6 +31,7 @@ class Scene:
         self._grays: dict[int, NDArray[np.uint8]] = {}
         self._edges: dict[int, NDArray[np.uint8]] = {}
         self._boxes: dict[int, Boxes] = {}
+        self._lattices: dict[int, list[Lattice]] = {}
 
     def level(self, n: int) -> NDArray[np.uint8]:
         """The frame halved ``n`` times (level 0 is the frame itself), H×W×3 uint8 BGR; at least 1×1."""
@@ -59,6 +61,12 @@ class Scene:
         if n not in self._boxes:
             self._boxes[n] = boxes.find(self.edges(n))
         return self._boxes[n]
+
+    def lattices(self, n: int) -> list[Lattice]:
+        """Lattices among ``boxes(n)``, the most populous first, see ``vision.grid.lattice``."""
+        if n not in self._lattices:
+            self._lattices[n] = lattice.propose(self.boxes(n))
+        return self._lattices[n]
 
     def level_for(self, longest: int) -> int:
         """The first level whose longest side is at most ``longest`` pixels."""

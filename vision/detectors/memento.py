@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.grid import lattice
 from vision.memento import comb, covers, evidence, fits, place
 from vision.memento import view as views
 from vision.memento.algebra import checks
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.frame import Frame
-    from vision.grid.boxes import Boxes
+    from vision.grid.lattice import Lattice
     from vision.memento.comb import Edges
     from vision.memento.covers import Cut
     from vision.memento.fits import Fit
@@ -45,7 +44,7 @@ PATIENCE = (-3.2, -2.4, -2.2, -2.2)  # log odds of the best reading yet from whi
 HOPE = -2.0  # log odds on the coarse view from which a finer look is worth its time
 SETTLED = 2.7  # log odds on the coarse view from which a finer look would show no more
 PLAIN = 24.0  # pixels of the coarse view from which cells are as plain in it as in a finer one
-BOX_GROUPS = 4  # lattices of boxes taken
+BOX_LATTICES = 4  # lattices of boxes taken
 UPRIGHT = 0.03  # shear above this share of a step is no screen's doing
 
 
@@ -78,7 +77,7 @@ def _look(scene: Scene) -> tuple[View, list[Fit], list[Candidate]]:
     """Search a coarse view, and what may be a board in it again in a finer one; the last view with what was found."""
     coarse, fine = scene.level_for(COARSE), scene.level_for(LONGEST)
     view = views.whole(scene, coarse)
-    fitted = fits.rough(view.edges, propose(view.edges, scene.boxes(coarse)))
+    fitted = fits.rough(view.edges, propose(view.edges, scene.lattices(coarse)))
     ranked = _hopeful(view, fitted)
     odds = _odds(ranked)
     if coarse == fine or odds < HOPE or (odds >= SETTLED and min(ranked[0].x.pitch, ranked[0].y.pitch) >= PLAIN):
@@ -126,14 +125,14 @@ def search(scene: Scene) -> list[Candidate]:
     """Propose, fit and read all of a reduced level (the first of at most ``LONGEST`` pixels): every reading."""
     level = scene.level_for(LONGEST)
     view = views.whole(scene, level)
-    fitted = fits.rough(view.edges, propose(view.edges, scene.boxes(level)))
+    fitted = fits.rough(view.edges, propose(view.edges, scene.lattices(level)))
     return read(view.picture, [fits.exact(view.edges, one, *one.axes) or one for one in fitted])
 
 
-def propose(edges: Edges, cells: Boxes) -> list[tuple[Axis, Axis]]:
-    """The lattices that straight edges suggest, as combs of lines, and the boxes ``cells``, as rows of like ones."""
+def propose(edges: Edges, regular: list[Lattice]) -> list[tuple[Axis, Axis]]:
+    """The lattices that straight edges suggest, as combs of lines, and the ``regular`` rows of boxes."""
     found = comb.lattices(edges)
-    for one in lattice.propose(cells, BOX_GROUPS)[:BOX_GROUPS]:
+    for one in regular[:BOX_LATTICES]:
         matrix = one.matrix / one.matrix[2, 2]
         across, down = float(matrix[0, 0]), float(matrix[1, 1])
         if max(abs(matrix[0, 1]), abs(matrix[1, 0])) > UPRIGHT * min(across, down):

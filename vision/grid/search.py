@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from vision.grid.cells import Cells
     from vision.grid.closer import Window
     from vision.grid.extents import Grid
+    from vision.grid.lattice import Lattice
     from vision.scene import Scene
     from vision.trace import Trace
 
@@ -35,14 +36,15 @@ def search(scene: Scene, level: int, trace: Trace | None = None, window: Window 
         window: the only part that is searched, in frame pixels; everything when None.
     """
     if window is None and level >= 0:
-        return _read(scene, level, scene.boxes(level), trace)
+        return _read(scene, level, scene.boxes(level), scene.lattices(level), trace)
     picture, corner = _part(scene, level, window or (0, 0, scene.frame.width, scene.frame.height))
-    return _read(scene, level, boxes.find(boxes.edges(picture)).moved(corner), trace)
+    found = boxes.find(boxes.edges(picture)).moved(corner)
+    return _read(scene, level, found, lattice.propose(found), trace)
 
 
-def _read(scene: Scene, level: int, found: Boxes, trace: Trace | None = None) -> list[Cells]:
-    """Read the most promising grids that the boxes ``found`` on a level form, the best first."""
-    grids = [grid for one in lattice.propose(found)[:LATTICES] for grid in extents.grids(one, found)]
+def _read(scene: Scene, level: int, found: Boxes, lattices: list[Lattice], trace: Trace | None = None) -> list[Cells]:
+    """Read the most promising grids on the lattices that the boxes ``found`` on a level form, the best first."""
+    grids = [grid for one in lattices[:LATTICES] for grid in extents.grids(one, found)]
     distinct: dict[tuple[int, ...], tuple[float, Grid]] = {}
     for grid in grids:
         first, second = apply_few(grid.matrix, [(0.5, 0.5), (1.5, 1.5)])

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 LINES = 12  # strongest lines of a profile that may pair up
 FAINT = 12.0  # pixels of edge below which there is no line
 SEAM = 2.0  # lines this near are one
-MOST = 80  # pairs of lines a profile, those with the most lines in step, that are looked at closely
-RANKED = 40  # combs a profile, of which the best that are not alike are taken
+MOST = 48  # pairs of lines a profile, those with the most lines in step, that are looked at closely
+RANKED = 24  # combs a profile, of which the best that are not alike are taken
 SPANS = 3  # cells two lines that propose a comb may be apart
 NARROWEST = 14.0  # pixels: least pitch
 REACH = 12  # lines a comb may have on each side of the line it starts from
