@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.grid import covers, patches, states
+from vision.grid import covers, own_marks, patches, states
 from vision.grid.away import away
 from vision.grid.lattice import apply
 from vision.grid.middle import middle
@@ -47,6 +47,7 @@ class Cells:
         content: N, how much the middle of each cell differs from its ring.
         score: for ranking grids against each other.
         covers: what lies over the board; everything else is then as it would be without. None where nothing does.
+        marred: N bool, cells on which something lies: neither their outline nor what is drawn there is their own.
     """
 
     grid: Grid
@@ -59,7 +60,8 @@ class Cells:
     strain: NDArray[np.float64]
     content: NDArray[np.float64]
     score: float
-    covers: Covers | None = None
+    covers: Covers | None
+    marred: NDArray[np.bool_]
 
     @property
     def count(self) -> int:
@@ -71,11 +73,15 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
     """Read the cells of ``grid``, one pixel of which is ``scale`` frame pixels."""
     homography = np.diag([scale, scale, 1.0]) @ grid.matrix
     cut = patches.cut(scene, homography, (grid.rows, grid.cols), grid.body)
+    marred = own_marks.find(cut)
+    if marred.any():
+        cut, grid = own_marks.without(cut, marred), _without(grid, marred)
     ring, rings, spread = _rings(cut)
     source, found = _states(cut, rings)
     over = covers.find(scene, homography, cut, grid, (rings, spread), found=found) if source == "ring" else None
     if over is not None:
-        cut, grid = over.patches, _uncovered(grid, over)
+        marred = marred | (over.hidden > 0)
+        cut, grid = over.patches, _without(grid, marred)
         ring, rings, spread = _rings(cut)
         source, found = _states(cut, rings)
     content = away(cut.under(cut.core), rings[:, None].astype(np.float32)).mean(axis=1)
@@ -92,6 +98,7 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
         content.astype(np.float64),
         _score(grid, source, found, strain),
         over,
+        marred,
     )
 
 
@@ -103,9 +110,9 @@ def _rings(cut: Patches) -> tuple[NDArray[np.float32], NDArray[np.float64], NDAr
     return ring, rings.astype(np.float64), spread.astype(np.float64)
 
 
-def _uncovered(grid: Grid, over: Covers) -> Grid:
-    """The grid as it would be without what lies over it: a covered cell has no outline of its own to be judged by."""
-    touched = (over.hidden > 0).reshape(grid.taken.shape)
+def _without(grid: Grid, marred: NDArray[np.bool_]) -> Grid:
+    """The grid as it would be without what lies on some cells: they have no outline of their own to be judged by."""
+    touched = marred.reshape(grid.taken.shape)
     return replace(grid, taken=grid.taken | touched, fills=np.where(touched, np.nan, grid.fills))
 
 

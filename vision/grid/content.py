@@ -112,8 +112,7 @@ def writing(scene: Scene, one: Cells) -> float:
     fine, core = patches.cores(scene, one.homography, size, one.grid.body, SIDE)
     strengths = away(fine[:, core], one.rings[:, None].astype(np.float32))
     holds = np.quantile(strengths, 0.95, axis=1) > np.maximum(STROKE, COARSE * one.spread)
-    if one.covers is not None:
-        holds &= one.covers.hidden == 0
+    holds &= ~one.marred
     total, count = 0.0, 0
     for state in range(one.states.count):
         own = np.flatnonzero((one.states.labels == state) & holds)
