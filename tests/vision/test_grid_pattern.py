@@ -34,3 +34,15 @@ def test_a_crossword_is_symmetric_by_half_a_turn_alone() -> None:
 def test_a_chess_board_is_checkered() -> None:
     assert pattern.checkered(labels("101/010/101"))
     assert not pattern.checkered(labels("101/011/101"))
+
+
+def test_a_sprite_is_mirrored_and_a_maze_has_a_rim() -> None:
+    assert pattern.mirrored(labels("1001/0110/1111"))
+    assert not pattern.mirrored(labels("1101/0010/0100"))
+    assert pattern.rimmed(labels("1111/1001/1011/1111"))
+    assert not pattern.rimmed(labels("1111/1001/1010/1111"))
+
+
+def test_lines_are_seen_where_some_cell_changes() -> None:
+    assert pattern.changes(labels("0000/0000/0000/0101/1010")) == 0.5
+    assert pattern.changes(labels("010/101/010")) == 1.0

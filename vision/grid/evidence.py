@@ -61,8 +61,12 @@ class Evidence:
         patchy, blots, uneven, writing, recoloured: see ``vision.grid.content``.
         pieces: states whose cells show another state's look in their corners, as pieces on places do.
         symmetric: half a turn, but no mirror, leaves the board as it is: so are most crosswords.
+        changes: share of the lines between rows, or between columns, at which some cell changes its state.
+        drawn: a mirror leaves the board as it is, or its rim is of one state: so are sprites, mazes and codes.
         holes: places of the grid that seem to have no cell.
         bare: share of a state's cells that have no outline, the barest state.
+        merged: share of cells that have no outline of their own in a framed board of touching cells.
+        blended: the surroundings of some side have a state's colour, or are not in the picture.
         clicked: a state, or two, are just the cells that one click changes: a preview, or a click being drawn.
         midway: a state's colour is a blend of two others'.
         checkered, blocky: exact checkerboard; labels constant on blocks that tile the board.
@@ -100,8 +104,12 @@ class Evidence:
     midway: bool
     pieces: int
     symmetric: bool
+    changes: float
+    drawn: bool
     holes: int
     bare: float
+    merged: float
+    blended: bool
     clicked: bool
     checkered: bool
     lined: bool
@@ -146,8 +154,12 @@ def gather(scene: Scene, one: Cells, rival: float = 0.0) -> Evidence:
         midway=_midway(found.looks),
         pieces=_pieces(one),
         symmetric=pattern.symmetric(labels),
+        changes=pattern.changes(labels),
+        drawn=pattern.mirrored(labels) or pattern.rimmed(labels),
         holes=int(holes(one).sum()),
         bare=_bare(labels, grid),
+        merged=float(1 - grid.taken.mean()) if grid.framed else 0.0,
+        blended=_blended(one, shown),
         clicked=pattern.clicked(labels),
         checkered=pattern.checkered(labels),
         lined=pattern.lined(labels),
@@ -232,6 +244,22 @@ def _beyond(one: Cells, shown: NDArray[np.bool_]) -> float:
             # Even one outlined place in a state's look, beside others that are not, may be a cell of a ragged board.
             worst = 1.0
     return worst
+
+
+def _blended(one: Cells, shown: NDArray[np.bool_]) -> bool:
+    """Whether half the places beside some side of the board have a state's colour, or can't be seen."""
+    if one.source != "ring":
+        return False
+    lab, ring = one.patches.lab, one.patches.ring
+    for side in (np.s_[0, 1:-1], np.s_[-1, 1:-1], np.s_[1:-1, 0], np.s_[1:-1, -1]):
+        visible = (shown[side] & ring).all(axis=0)
+        if visible.sum() < LEAST:
+            return True
+        look = middle(lab[side][:, visible], axis=1).astype(np.float64)
+        near = away(look[:, None], one.states.looks[None]).min(axis=1) < 0.3 * one.states.cut
+        if near.mean() >= 0.5:
+            return True
+    return False
 
 
 def _midway(looks: NDArray[np.float64]) -> bool:

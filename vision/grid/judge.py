@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 NONE_AT, GRAVE = 3, 2
 WRITTEN = 0.095
 LONGEST_SIDE = 20
+MERGED, CHANGES = 0.3, 0.6
+"""Share of cells without an outline of their own up to which a board has lines or gaps between its cells; share of the
+lines between those of other boards that must be seen."""
 LARGE_SYMMETRIC = 64
 """Cells from which a board is hardly symmetric by chance."""
 LARGEST_COVER = 0.5
@@ -114,6 +117,13 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
             3 if seen.symmetric and seen.cells >= LARGE_SYMMETRIC else 1,
             BARE,
         ),
+        (
+            seen.merged <= MERGED or not seen.blended,
+            1,
+            "where the board ends can't be told: its surroundings are like cells",
+        ),
+        (seen.merged <= MERGED or seen.changes >= CHANGES, 1, "too few of the lines between cells can be seen"),
+        (seen.merged <= MERGED or not seen.drawn, 2, "cells without lines make a picture, as of a maze or a code"),
         (not seen.clicked, 1, "some cells look like a click being drawn"),
         (seen.states < 5, 2 if seen.midway else 1, f"{seen.states} colours are more than boards usually have"),
         (seen.states < 3 or seen.fewest >= 2, 1, "a state occurs only once"),

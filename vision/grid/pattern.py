@@ -39,6 +39,24 @@ def symmetric(labels: NDArray[np.int64]) -> bool:
     return bool((labels == labels[::-1, ::-1]).all() and not any((labels == other).all() for other in mirrored))
 
 
+def mirrored(labels: NDArray[np.int64]) -> bool:
+    """Left is as right, or top as bottom."""
+    return bool((labels == labels[:, ::-1]).all() or (labels == labels[::-1]).all())
+
+
+def rimmed(labels: NDArray[np.int64]) -> bool:
+    """All cells of the rim are of one state."""
+    rim = np.ones(labels.shape, bool)
+    rim[1:-1, 1:-1] = False
+    return len(np.unique(labels[rim])) == 1
+
+
+def changes(labels: NDArray[np.int64]) -> float:
+    """The smaller share, of lines between rows and between columns, at which any cell changes its state."""
+    down, across = (np.diff(labels, axis=axis) != 0 for axis in (0, 1))
+    return float(min(down.any(axis=1).mean(), across.any(axis=0).mean()))
+
+
 def checkered(labels: NDArray[np.int64]) -> bool:
     """Two states, as on a chess board."""
     if labels.max() != 1 or labels.size < 9:

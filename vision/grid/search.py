@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.grid import boxes, cells, draw, extents, lattice
+from vision.grid import boxes, cells, draw, extents, lattice, merged
 from vision.grid.lattice import apply, apply_few
 
 if TYPE_CHECKING:
@@ -45,6 +45,8 @@ def search(scene: Scene, level: int, trace: Trace | None = None, window: Window 
 def _read(scene: Scene, level: int, found: Boxes, lattices: list[Lattice], trace: Trace | None = None) -> list[Cells]:
     """Read the most promising grids on the lattices that the boxes ``found`` on a level form, the best first."""
     grids = [grid for one in lattices[:LATTICES] for grid in extents.grids(one, found)]
+    if not any(len(one.members) >= lattice.CONVINCING for one in lattices):
+        grids += merged.grids(found)
     distinct: dict[tuple[int, ...], tuple[float, Grid]] = {}
     for grid in grids:
         first, second = apply_few(grid.matrix, [(0.5, 0.5), (1.5, 1.5)])

@@ -1,0 +1,57 @@
+"""Boards without gaps or lines, located by the shapes that like neighbours run together into."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.detectors import lights_out
+from vision.frame import Frame
+from vision.grid import boxes, merged
+from vision.scene import Scene
+
+if TYPE_CHECKING:
+    from vision.reading import Reading
+
+BOARD = "1101001/0110100/1000111/0101110/1110010/0010011/1001101"
+
+
+def picture(board: str, *, cell: int = 44, unlit: tuple[int, int, int] = (60, 40, 30)) -> np.ndarray:
+    rows = board.split("/")
+    pixels = np.full((430, 560, 3), (232, 236, 240), np.uint8)
+    for row, line in enumerate(rows):
+        for col, mark in enumerate(line):
+            x, y = 101 + cell * col, 71 + cell * row
+            colour = (90, 210, 250) if mark == "1" else unlit
+            cv2.rectangle(pixels, (x, y), (x + cell - 1, y + cell - 1), colour, -1)
+    return pixels
+
+
+def read(pixels: np.ndarray) -> list[Reading]:
+    return [one for one in lights_out.detect(Scene(Frame(pixels))) if one.cells]
+
+
+@pytest.mark.parametrize("board", [BOARD, "01101/10010/11001/00110/10111"])
+def test_shapes_side_by_side_make_the_board(board: str) -> None:
+    rows = board.split("/")
+    found = merged.grids(boxes.find(boxes.edges(picture(board))))
+    assert [(one.rows, one.cols) for one in found[:1]] == [(len(rows), len(rows[0]))]
+    assert np.abs(found[0].centers()[0] - (123, 93)).max() < 2
+
+
+def test_the_board_is_read() -> None:
+    found = read(picture(BOARD))[0]
+    assert (found.verdict, found.board) == ("sure", BOARD)
+    assert np.hypot(found.cells[0].center[0] - 123, found.cells[0].center[1] - 93) < 3
+
+
+def test_surroundings_like_unlit_cells_are_not_sure() -> None:
+    assert all(one.verdict != "sure" for one in read(picture(BOARD, unlit=(232, 236, 240))))
+
+
+def test_a_sprite_is_not_sure() -> None:
+    half = ["1101", "0110", "1000", "0101", "1110", "0011", "1001"]
+    assert all(one.verdict != "sure" for one in read(picture("/".join(row + row[-2::-1] for row in half))))

@@ -1,0 +1,140 @@
+"""Merged cells: boards without gaps or lines, where like neighbours run together into larger shapes.
+
+Hardly a cell of such a board has an outline of its own. But its shapes lie side by side without a gap, all their sides
+are on the lines between cells, and together they fill the board.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.grid.extents import Grid
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from vision.grid.boxes import Boxes
+
+NARROWEST, LEAST_STEP = 6.0, 9.0
+"""Least side of a shape, and least step between lines, in pixels."""
+CROWD = 160
+"""Boxes looked at, at most, the largest first."""
+TOUCH = 2.6
+"""Pixels between the sides of two shapes that lie side by side: their outlines are drawn on both sides of the edge."""
+FEWEST, TRIED = 5, 4
+"""Shapes of a board at least; sets of shapes that hang together tried at most, the largest first."""
+INSET = 0.5
+"""Pixels by which a shape's box is short of its sides."""
+OFF, FITTING = 1.8, 0.93
+"""Pixels a side may be off its line, and the share of the sides that aren't farther off."""
+LEAST, MOST = 2, 20
+SQUARE = 1.3
+"""Longer to shorter side of a cell, at most."""
+SEEN = 0.6
+"""Share of the lines between columns, and of those between rows, that some shape ends at."""
+SOLID = 0.95
+"""A box this full is a rectangle, not a ragged shape."""
+
+
+def grids(boxes: Boxes) -> list[Grid]:
+    """Boards that sets of boxes make which lie side by side, the set of most boxes first."""
+    low, high = boxes.centers - boxes.sizes / 2 - INSET, boxes.centers + boxes.sizes / 2 + INSET
+    large = np.flatnonzero((boxes.sizes >= NARROWEST).all(axis=1))
+    large = large[np.argsort(-boxes.sizes[large].prod(axis=1), kind="stable")[:CROWD]]
+    found: list[Grid] = []
+    for members in _sets(low[large], high[large], boxes.fill[large] >= SOLID):
+        shapes = large[members]
+        corner, opposite = low[shapes].min(axis=0), high[shapes].max(axis=0)
+        starts, ends = low[shapes] - corner, high[shapes] - corner
+        counts = _counts(np.concatenate([starts, ends]), opposite - corner)
+        if counts is not None:
+            step = (opposite - corner) / np.array(counts)
+            spans = np.rint(np.column_stack([starts, ends]) / np.tile(step, 2)).astype(np.int64)
+            if _lines_seen(spans, counts) >= SEEN:
+                found.append(_grid(corner, step, counts, spans, boxes.fill[shapes]))
+    return found
+
+
+def _sets(low: NDArray[np.float64], high: NDArray[np.float64], solid: NDArray[np.bool_]) -> Iterator[NDArray[np.int64]]:
+    """Sets of boxes that hang together by lying side by side; what stands inside a whole rectangle is none of them."""
+    touching = (np.minimum(high[:, None], high[None]) - np.maximum(low[:, None], low[None]) >= -TOUCH).all(axis=2)
+    holding = (low[:, None] <= low[None]).all(axis=2) & (high[:, None] >= high[None]).all(axis=2)
+    apart = holding & solid[:, None]
+    touching &= ~(apart | apart.T)
+    free = touching.any(axis=1)
+    sets: list[NDArray[np.int64]] = []
+    while free.any():
+        reached = np.zeros(len(low), bool)
+        front = np.array([int(free.argmax())])
+        while len(front):
+            reached[front] = True
+            front = np.flatnonzero(touching[front].any(axis=0) & ~reached)
+        free &= ~reached
+        if reached.sum() >= FEWEST:
+            sets.append(np.flatnonzero(reached))
+    yield from sorted(sets, key=len, reverse=True)[:TRIED]
+
+
+def _counts(sides: NDArray[np.float64], size: NDArray[np.float64]) -> tuple[int, int] | None:
+    """The fewest columns and rows whose lines the sides lie on (N×2, from the board's corner); None where none fit."""
+    fitting = [_fitting(sides[:, axis], float(size[axis])) for axis in (0, 1)]
+    best: tuple[int, int] | None = None
+    for cols in fitting[0]:
+        for rows in fitting[1]:
+            wide, tall = size[0] / cols, size[1] / rows
+            square = max(wide, tall) <= SQUARE * min(wide, tall)
+            if square and (best is None or cols * rows < best[0] * best[1]):
+                best = cols, rows
+    return best
+
+
+def _fitting(sides: NDArray[np.float64], size: float) -> list[int]:
+    """Numbers of cells along one axis for which the sides lie on lines."""
+    counts = np.arange(LEAST, min(MOST, int(size / LEAST_STEP)) + 1)
+    if not len(counts):
+        return []
+    steps = size / counts
+    places = sides[None] / steps[:, None]
+    off = np.abs(places - np.rint(places)) * steps[:, None]
+    return [int(count) for count in counts[(off <= OFF).mean(axis=1) >= FITTING]]
+
+
+def _lines_seen(spans: NDArray[np.int64], counts: tuple[int, int]) -> float:
+    """The smaller share, of lines between columns and between rows, that some shape starts or ends at."""
+    lines = [set(spans[:, axis].tolist()) | set(spans[:, axis + 2].tolist()) for axis in (0, 1)]
+    return min(len(found - {0, count}) / (count - 1) for found, count in zip(lines, counts, strict=True))
+
+
+def _grid(
+    corner: NDArray[np.float64],
+    step: NDArray[np.float64],
+    counts: tuple[int, int],
+    spans: NDArray[np.int64],
+    fill: NDArray[np.float64],
+) -> Grid:
+    """The board; ``spans`` are the shapes' first column and row, and those after their last; ``fill`` as of boxes."""
+    cols, rows = counts
+    matrix = np.array([[step[0], 0.0, corner[0]], [0.0, step[1], corner[1]], [0.0, 0.0, 1.0]])
+    fills = np.full((rows, cols), np.nan)
+    spanned = np.zeros((rows, cols), bool)
+    for (x0, y0, x1, y1), share in zip(spans.tolist(), fill.tolist(), strict=True):
+        if (x1 - x0, y1 - y0) == (1, 1):
+            fills[y0, x0] = share
+        elif (x1 - x0, y1 - y0) != counts or share < SOLID:
+            spanned[y0:y1, x0:x1] = True
+    return Grid(
+        matrix,
+        rows,
+        cols,
+        taken=np.isfinite(fills),
+        spanned=spanned,
+        framed=True,
+        fills=fills,
+        body=(1.0, 1.0),
+        residual=0.0,
+        outside=(0.0, 0.0, 0.0, 0.0),
+    )
