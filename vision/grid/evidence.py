@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.grid import content, patches, pattern
-from vision.grid.away import away
+from vision.grid import around, content, patches, pattern
 from vision.grid.cells import holes
 from vision.grid.middle import middle
 
@@ -33,10 +32,6 @@ TORN = 0.3
 EVEN = 0.2
 TINTED = 16
 """Cells of a board from which a colour that occurs only once may be a tint: on smaller ones it may be a state."""
-MATCHED = 0.12
-"""Share of the difference between two states' drawings by which a place beyond the board may differ from one."""
-LEAST = 12
-"""Pixels of a ring that must be seen to tell its look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +139,8 @@ def gather(scene: Scene, one: Cells, rival: float = 0.0) -> Evidence:
         aspect=across / down,
         pitch=min(across, down),
         outside=max(grid.outside),
-        beyond=_beyond(one, shown),
-        hidden=_hidden(one, shown),
+        beyond=around.beyond(one, shown),
+        hidden=around.hidden(one, shown),
         patchy=content.patchy(one),
         blots=content.blots(one),
         uneven=content.uneven(one),
@@ -159,7 +154,7 @@ def gather(scene: Scene, one: Cells, rival: float = 0.0) -> Evidence:
         holes=int(holes(one).sum()),
         bare=_bare(labels, grid),
         merged=float(1 - grid.taken.mean()) if grid.framed else 0.0,
-        blended=_blended(one, shown),
+        blended=around.blended(one, shown),
         clicked=pattern.clicked(labels),
         checkered=pattern.checkered(labels),
         lined=pattern.lined(labels),
@@ -193,73 +188,6 @@ def _strays(one: Cells) -> int:
     torn = nearest[:, 0] > TORN * nearest[:, 1]
     allowed = max(1, one.count // 25) if one.count >= TINTED else 0
     return len(found.strays) if len(found.strays) > allowed else int(torn.sum())
-
-
-def _hidden(one: Cells, shown: NDArray[np.bool_]) -> float:
-    """Share of the cells whose body is not wholly in the picture."""
-    body = one.patches.ring | one.patches.core
-    inner = shown[1:-1, 1:-1]
-    return float(1 - inner[:, :, body].all(axis=2).mean())
-
-
-def _beyond(one: Cells, shown: NDArray[np.bool_]) -> float:
-    """Share of places just outside one side that look like a cell of the board, the worst side.
-
-    Like a plain cell's colour, or like what the cells of a state show pixel by pixel. What is seen of a place cut by
-    the picture's edge counts too. A side whose places all look alike is plain surroundings in a state's colour, not
-    more board.
-    """
-    found = one.states
-    if found.count < 2:
-        return 0.0
-    lab, ring = one.patches.lab, one.patches.ring
-    if one.source != "ring":
-        ring = ring | one.patches.core
-    inner = one.patches.inner()
-    typical = np.stack([middle(inner[found.labels == state], axis=0) for state in range(found.count)])
-    worst = 0.0
-    for line, seen, boxed in (
-        (lab[0, 1:-1], shown[0, 1:-1], one.grid.outside[0]),
-        (lab[-1, 1:-1], shown[-1, 1:-1], one.grid.outside[1]),
-        (lab[1:-1, 0], shown[1:-1, 0], one.grid.outside[2]),
-        (lab[1:-1, -1], shown[1:-1, -1], one.grid.outside[3]),
-    ):
-        part = (seen & ring).all(axis=0) if (seen & ring).all(axis=0).sum() >= LEAST else (seen & ring).any(axis=0)
-        if part.sum() < LEAST:
-            continue
-        pixels = line[:, part]
-        drawn = typical[:, part]
-        off = away(pixels[:, None], drawn[None]).mean(axis=2)
-        apart = away(drawn[:, None], drawn[None]).mean(axis=2)
-        near = off.min(axis=1) < MATCHED * float(apart[~np.eye(found.count, dtype=bool)].min())
-        if one.source == "ring":
-            look = middle(pixels, axis=1)
-            plain = middle(np.abs(pixels - look[:, None]), axis=1).sum(axis=1) <= 8
-            colour = away(look[:, None].astype(np.float64), found.looks[None])
-            same = (colour.min(axis=1) < 0.3 * found.cut) & plain
-            off, near = np.where((same & ~near)[:, None], colour, off), near | same
-        if len(set(off.argmin(axis=1)[near].tolist())) >= 2:
-            worst = max(worst, float(near.mean()))
-        if boxed > 0 and 0 < near.mean() < 1:
-            # Even one outlined place in a state's look, beside others that are not, may be a cell of a ragged board.
-            worst = 1.0
-    return worst
-
-
-def _blended(one: Cells, shown: NDArray[np.bool_]) -> bool:
-    """Whether half the places beside some side of the board have a state's colour, or can't be seen."""
-    if one.source != "ring":
-        return False
-    lab, ring = one.patches.lab, one.patches.ring
-    for side in (np.s_[0, 1:-1], np.s_[-1, 1:-1], np.s_[1:-1, 0], np.s_[1:-1, -1]):
-        visible = (shown[side] & ring).all(axis=0)
-        if visible.sum() < LEAST:
-            return True
-        look = middle(lab[side][:, visible], axis=1).astype(np.float64)
-        near = away(look[:, None], one.states.looks[None]).min(axis=1) < 0.3 * one.states.cut
-        if near.mean() >= 0.5:
-            return True
-    return False
 
 
 def _midway(looks: NDArray[np.float64]) -> bool:
