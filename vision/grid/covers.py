@@ -37,6 +37,8 @@ FINER = 2
 """Covers are looked for in this many times larger patches than cells are read from: slivers matter."""
 LARGE = 144
 """Cells of a board too large for a closer look."""
+SAME = 0.1
+"""Parts of a cover that differ less (Lab) are of one colour."""
 SPECK = 0.04
 """Share of a place that a cover hides at least."""
 NEAR = 0.35
@@ -190,7 +192,7 @@ def _covered(
     rows, cols, side = *size, inner.shape[1]
     colours = _sheet(inner, rows, cols)
     odd = _sheet(~explained, rows, cols).astype(np.uint8)
-    filled = away(inner[:, :, :, None], looks.astype(np.float32)).min(axis=3) < CLOSE
+    filled = np.logical_or.reduce([away(inner, look) < CLOSE for look in looks.astype(np.float32)])
     edge = np.ones((side, side), bool)
     edge[FINER:-FINER, FINER:-FINER] = False
     hidden_gap = _sheet(filled & ~explained & edge, rows, cols).astype(np.uint8)
@@ -200,16 +202,13 @@ def _covered(
     covered = np.zeros(odd.shape, np.uint8)
     square = np.ones((3, 3), np.uint8)
     for seeds, least in ((cv2.morphologyEx(odd, cv2.MORPH_OPEN, square), SPECK * side**2), (hidden_gap, LINE * side)):
-        count, parts, figures, _ = cv2.connectedComponentsWithStats(seeds, connectivity=8)
-        for part in range(1, count):
-            if figures[part, cv2.CC_STAT_AREA] < least:
-                continue
-            own = parts == part
-            colour = middle(colours[own], axis=0)
+        for own, colour in _parts(seeds, least, colours):
             alike: NDArray[np.bool_] = (away(colours, colour) < CLOSE) & inside
             labels = cv2.connectedComponents((own | alike).astype(np.uint8), connectivity=4)[1]
-            touched = np.unique(labels[own])
-            covered[np.isin(labels, touched[touched > 0]) | own] = 1
+            touched = np.zeros(int(labels.max()) + 1, bool)
+            touched[labels[own]] = True
+            touched[0] = False
+            covered[touched[labels] | own] = 1
     # Its smooth border shows no state either.
     covered |= cv2.dilate(covered, square) & odd
     found = _places(covered, rows, cols)
@@ -222,12 +221,31 @@ def _covered(
     return _places(covered if _sharp(covered, colours) else np.zeros_like(covered), rows, cols)
 
 
+def _parts(
+    seeds: NDArray[np.uint8], least: float, colours: NDArray[np.float32]
+) -> list[tuple[NDArray[np.bool_], NDArray[np.float32]]]:
+    """The parts of ``seeds`` that are large enough, and their colour; those of one colour together."""
+    count, labels, figures, _ = cv2.connectedComponentsWithStats(seeds, connectivity=8)
+    found: list[tuple[NDArray[np.bool_], NDArray[np.float32]]] = []
+    for part in range(1, count):
+        if figures[part, cv2.CC_STAT_AREA] < least:
+            continue
+        own = labels == part
+        colour = middle(colours[own], axis=0)
+        known = next((others for others, other in found if away(colour, other) < SAME), None)
+        if known is None:
+            found.append((own, colour))
+        else:
+            known |= own
+    return found
+
+
 def _sharp(covered: NDArray[np.uint8], colours: NDArray[np.float32]) -> bool:
     """Whether what is covered has sharp borders: a glow or a shadow has not."""
     square = np.ones((3, 3), np.uint8)
     rim = cv2.morphologyEx(covered, cv2.MORPH_GRADIENT, square) > 0
-    strength = cv2.morphologyEx(colours, cv2.MORPH_GRADIENT, square).max(axis=2)
-    return bool(rim.any() and np.median(strength[rim]) > SHARP)
+    strength = cv2.morphologyEx(colours, cv2.MORPH_GRADIENT, square)[rim].max(axis=1)
+    return bool(len(strength) and np.median(strength) > SHARP)
 
 
 def _places(sheet: NDArray[np.uint8], rows: int, cols: int) -> NDArray[np.bool_]:
