@@ -35,6 +35,8 @@ FIRST_SEED = 2000
 DEFAULT_COUNTS = (300, 400)
 PLACED = 0.3  # cells: how far an outline may be off and still be the right one
 RANK_RIDGE, BELIEF_RIDGE = 1e-2, 10.0
+UNTOLD = ("flips",)  # what the likelihood leaves to the verdict: the algebra's word is weighed there
+SELDOM = 0.005  # share of boards that score less than what is taken for the least
 QUANTILES = (0.25, 0.5, 0.75)
 
 
@@ -64,7 +66,7 @@ def sample(scenery: Scenery) -> Sample | None:
 
 
 def _placed(one: Candidate, scenery: Scenery, scale: int) -> bool:
-    if scenery.board is None or scenery.box is None:
+    if scenery.kind != "memento" or scenery.board is None or scenery.box is None:
         return False
     rows = scenery.board.split("/")
     if (one.y.count, one.x.count) != (len(rows), len(rows[0])):
@@ -115,26 +117,33 @@ def fit(samples: Iterable[Sample]) -> str:
     kept = list(samples)
     edges = fit_rank([(one.values[:, : len(EDGE_NAMES)], one.placed) for one in kept])
     ranking = fit_rank([(one.values, one.right) for one in kept])
-    values, right = [], []
+    values, right, lowest = [], [], []
     for one in kept:
+        if one.right.any():
+            lowest.append((one.values[one.placed, : len(EDGE_NAMES)] @ edges).max())
         scores = one.values @ ranking
         best = int(scores.argmax())
         lead = margin(scores.tolist(), one.candidates, best)
         values.append(np.append(one.values[best], min(lead, WIDEST_MARGIN)))
         right.append(float(one.right[best]))
-    table = np.stack(values)
+    told = [i for i, name in enumerate((*NAMES, "margin")) if name not in UNTOLD]
+    table = np.stack(values)[:, told]
     knots = np.quantile(table, QUANTILES, axis=0)
     base, slopes = fit_belief(table, np.array(right), knots)
     lines = ['"""Weights of the evidence for a memento reading, fitted on rendered boards and look-alikes."""', ""]
     for title, names, weights in (("EDGE_WEIGHTS", EDGE_NAMES, edges), ("WEIGHTS", NAMES, ranking)):
         lines += [f"{title} = {{", *(f'    "{n}": {w:.3f},' for n, w in zip(names, weights, strict=True)), "}"]
+    lines += [
+        f"EDGES_FROM = {np.quantile(lowest, SELDOM):.1f}",
+        '"""Score of an extent by its edges alone that hardly any board is below."""',
+    ]
     lines += [f"BELIEF_BASE = {base:.3f}", "BELIEF = {"]
-    for i, name in enumerate((*NAMES, "margin")):
+    for i, place in enumerate(told):
         at, by = (", ".join(f"{v:.3f}" for v in numbers[:, i]) for numbers in (knots, slopes))
-        lines.append(f'    "{name}": (({at}), ({by})),')
+        lines.append(f'    "{(*NAMES, "margin")[place]}": (({at}), ({by})),')
     lines += [
         "}",
-        '"""Log odds that a reading is right: for each number its knots, its slope, what knots passed add."""',
+        '"""Log odds that a reading is right: for each number its knots, its slope, what each knot passed adds."""',
         "",
     ]
     return "\n".join(lines)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from vision import unnamed
 from vision.confidence import calibrated
 from vision.detectors import MODULES, detector
-from vision.evenness import uneven
+from vision.evenness import lonely, uneven
 from vision.reading import Reading, nothing
 from vision.scene import Scene
 
@@ -23,11 +23,14 @@ RANK = {"sure": 0, "unsure": 1, "none": 2}
 LOOSE = ("lights-out", "memento")
 TILES_FROM = 0.5
 """Confidence of a memento reading from which a Lights Out reading of the same place is not sure."""
+SWAPPED = str.maketrans("01", "10")
+SAME_FROM = 0.2
+"""The same where both tell the same cells apart: then a picture is what speaks against plain states."""
 
 
 def look(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None = None) -> list[Reading]:
     """Read every board in ``frame``; as ``search``, its confidences carried over to probabilities."""
-    return [calibrated(reading) for reading in search(frame, kinds, trace)]
+    return sorted((calibrated(reading) for reading in search(frame, kinds, trace)), key=_order)
 
 
 def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None = None) -> list[Reading]:
@@ -63,10 +66,13 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
                 found.append(reading)
             else:
                 refusals.extend(reading.reasons)
+    # What looks like tiles speaks against a plain grid, even where it is none that the game would deal.
+    tiles = [reading for reading in found if reading.kind == "memento"]
     if len(wanted) > 1:
         found = [unnamed.settle(reading) for reading in found]
+        found = [_unless_lonely(frame, reading) for reading in found]
     refusals.extend(reason for reading in found if reading.verdict == "none" for reason in reading.reasons)
-    found = [reading for reading in _settle(found) if reading.verdict != "none"]
+    found = [reading for reading in _settle(found, tiles) if reading.verdict != "none"]
     if not found:
         return [nothing("no board was found in the picture", *dict.fromkeys(refusals))]
     return sorted(found, key=_order)
@@ -82,21 +88,34 @@ def _may_be_tiles(frame: Frame, reading: Reading) -> bool:
     return reading.kind == "lights-out" and reading.states == 2 and uneven(frame, reading)
 
 
-def _settle(readings: list[Reading]) -> list[Reading]:
+def _settle(readings: list[Reading], tiles: list[Reading]) -> list[Reading]:
     """Tiles over a picture need much more to be seen than a plain grid: where both are read, the grid gives way.
 
     It does so already where the tiles are not quite sure. No other two puzzles are ever sure in one place: the search
     ends at a sure lock or panel.
     """
-    tiles = [
-        one for one in readings if one.kind == "memento" and (one.verdict == "sure" or one.confidence >= TILES_FROM)
-    ]
     settled = list(readings)
     for place, one in enumerate(readings):
-        if one.kind == "lights-out" and one.verdict == "sure" and any(_overlap(one, other) for other in tiles):
+        if one.kind == "lights-out" and one.verdict == "sure" and any(_disputes(other, one) for other in tiles):
             reason = "its cells look like tiles over a picture too: name the puzzle"
             settled[place] = replace(one, verdict="unsure", reasons=(*one.reasons, reason))
     return settled
+
+
+def _disputes(tiles: Reading, grid: Reading) -> bool:
+    """Whether a reading of tiles makes a reading of a plain grid doubtful."""
+    if not _overlap(tiles, grid):
+        return False
+    same = tiles.board in (grid.board, (grid.board or "").translate(SWAPPED))
+    return tiles.verdict == "sure" or tiles.confidence >= (SAME_FROM if same else TILES_FROM)
+
+
+def _unless_lonely(frame: Frame, reading: Reading) -> Reading:
+    """A sure grid is unsure where its one cell of another state may be a part of a picture."""
+    if reading.kind != "lights-out" or reading.verdict != "sure" or not lonely(frame, reading):
+        return reading
+    reason = "only one cell differs from the others, and not in its colour alone: name the puzzle"
+    return replace(reading, verdict="unsure", reasons=(*reading.reasons, reason))
 
 
 def _box(reading: Reading) -> tuple[float, float, float, float]:

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from calibration.scenes import memento
-from vision.evenness import uneven
+from vision.evenness import lonely, uneven
 from vision.frame import Frame
 from vision.look import look
 from vision.reading import CellReading, Reading
@@ -40,3 +40,13 @@ def test_tiles_over_a_nearly_flat_picture_are_not_taken_for_lights_for_sure(seed
     scene = memento.render(seed)
     for reading in look(Frame(scene.pixels)):
         assert (reading.kind, reading.verdict) != ("lights-out", "sure")
+
+
+def test_a_lonely_part_of_a_picture_is_told_from_a_lonely_light() -> None:
+    frame, reading = board([[40, 40, 40], [40, 200, 40], [40, 40, 40]])
+    assert not lonely(frame, reading)
+    drawn = frame.pixels.copy()
+    drawn[24:30, 20:40] = 90
+    assert lonely(Frame(drawn), reading)
+    two = board([[40, 40, 40], [40, 200, 200], [40, 40, 40]])[1]
+    assert not lonely(Frame(drawn), two)

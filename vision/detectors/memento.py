@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.memento import comb, covers, evidence, fits, place
+from vision.memento import chances, comb, covers, evidence, fits, panes, place, veils
 from vision.memento import view as views
 from vision.memento.algebra import checks
 from vision.memento.axis import Axis, unlike
-from vision.memento.judge import SURE_ABOVE, WIDEST_MARGIN, belief, named, verdict
+from vision.memento.judge import ALGEBRA_PLAIN, SURE_ABOVE, WIDEST_MARGIN, belief, named, verdict
 from vision.memento.lattice import refine
-from vision.memento.weights import WEIGHTS
+from vision.memento.weights import EDGES_FROM, WEIGHTS
 from vision.reading import Reading, nothing
 
 if TYPE_CHECKING:
@@ -39,12 +39,12 @@ if TYPE_CHECKING:
 LONGEST = 1000  # pixels: a board is read on the first halving this small
 COARSE = 700  # pixels: it is looked for on the first halving this small
 SMALLEST = 80
-EDGES_FROM = 30.0  # score of an extent by its edges alone that no board is below
 PATIENCE = (-3.2, -2.4, -2.2, -2.2)  # log odds of the best reading yet from which one more extent is read
 HOPE = -2.0  # log odds on the coarse view from which a finer look is worth its time
 SETTLED = 2.7  # log odds on the coarse view from which a finer look would show no more
 PLAIN = 24.0  # pixels of the coarse view from which cells are as plain in it as in a finer one
 BOX_LATTICES = 4  # lattices of boxes taken
+DOUBT = 0.05  # chance of the less likely state from which a cell is one to look at
 UPRIGHT = 0.03  # shear above this share of a step is no screen's doing
 
 
@@ -90,8 +90,14 @@ def _hopeful(view: View, fitted: list[Fit]) -> list[Candidate]:
     ranked: list[Candidate] = []
     if not fitted or fitted[0].score < EDGES_FROM:
         return ranked
+    kept: list[Fit] = []
     for one, patience in zip(fitted, PATIENCE, strict=False):
-        ranked += read(view.picture, [fits.exact(view.edges, one, *one.axes) or one])
+        moved = fits.exact(view.edges, one, *one.axes) or one
+        # Two that differ by what one of them leaves out are one and the same once it is taken in.
+        if any(fits.same(moved, other) for other in kept):
+            continue
+        kept.append(moved)
+        ranked += read(view.picture, [moved])
         if max(belief(named(reading.values, WIDEST_MARGIN)) for reading in ranked) < patience:
             break
     return sorted(ranked, key=lambda one: -one.score)
@@ -111,7 +117,9 @@ def _closer(
         return finer, again, readings
     anew = [*comb.lattices(finer.edges), *((x, y) for _, x, y in places)]
     again = [fits.exact(finer.edges, one, *one.axes) or one for one in fits.rough(finer.edges, anew)]
-    return finer, again, read(finer.picture, again)
+    readings = read(finer.picture, again)
+    # What is plain in the coarse view may be lost in the grain of the finer one.
+    return (finer, again, readings) if _odds(readings) >= _odds(ranked) else (view, fitted, ranked)
 
 
 def _odds(ranked: list[Candidate]) -> float:
@@ -153,7 +161,7 @@ def read(picture: NDArray[np.uint8], fitted: list[Fit]) -> list[Candidate]:
     for one in fitted:
         window = evidence.window(picture, one.panes)
         index = evidence.members(window, one.extent)
-        for cut in covers.cuts(window.distance[np.ix_(index, index)]):
+        for cut in veils.cuts(window.vectors[index], window.distance[np.ix_(index, index)]):
             values = evidence.weigh(window, one.extent, cut, one.values)
             found.append(Candidate(float(values @ weights), *one.axes, cut, values))
     return sorted(found, key=lambda one: -one.score)
@@ -164,26 +172,26 @@ def judge(frame: Frame, view: View, ranked: list[Candidate]) -> Reading:
     best = ranked[0]
     seen = named(best.values, margin([one.score for one in ranked], ranked, 0))
     shape = (best.y.count, best.x.count)
-    passed = checks(best.cut.covered.reshape(shape))
-    # Most of what was read is no board: that is plain without a closer look at its cells.
-    said, reasons, likely = verdict(seen, best.cut, shape, 1.0, doubtful=0, checks=passed)
+    # Most of what was read is no board: that is plain without a closer look at its cells, whatever they turn out to be.
+    said, reasons, likely = verdict(seen, best.cut, shape, 1.0, doubtful=0, checks=ALGEBRA_PLAIN)
     if said == "none":
         return nothing(*reasons)
-    x, y = view.to_frame(*refine(view.edges, best.x, best.y))
+    lines = refine(view.edges, best.x, best.y)
+    x, y = view.to_frame(*lines)
     vectors = covers.looks(covers.canonical(frame.pixels, x, y))
-    tile, border = place.tile_look(vectors, best.cut.covered)
-    probability = place.uncovered(np.sqrt(((vectors - tile) ** 2).sum(1)), border)
-    doubtful = np.flatnonzero((probability > 0.1) & (probability < 0.9) | ((probability > 0.5) == best.cut.covered))
+    chance = chances.weighed(chances.chances(vectors, best.cut, panes.lay(view.edges, *lines, 0)), shape)
+    doubtful = np.flatnonzero((np.minimum(chance, 1 - chance) > DOUBT) | ((chance > 0.5) == best.cut.covered))
     spread = place.spread(vectors, best.cut.covered)
+    passed = checks((chance < 0.5).reshape(shape))
     said, reasons, likely = verdict(seen, best.cut, shape, spread, doubtful=len(doubtful), checks=passed)
     if said == "none":
         return nothing(*reasons)
-    board = np.where(best.cut.covered, np.minimum(probability, 0.5), np.maximum(probability, 0.5))
+    tile, border = place.tile_look(vectors, best.cut.covered, best.cut.clear)
     memory = place.Memory(x, y, tile, border, place.ring(frame.pixels, x, y))
-    confidence = likely * float(np.maximum(board, 1 - board).prod())
+    confidence = likely * float(np.maximum(chance, 1 - chance).prod())
     suspects = tuple(int(i) for i in doubtful)
     return place.reading(
-        x, y, board, said=said, reasons=reasons, suspects=suspects, confidence=confidence, memory=memory
+        x, y, chance, said=said, reasons=reasons, suspects=suspects, confidence=confidence, memory=memory
     )
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 CELL = 16  # pixels a side a cell is reduced to
 ROWS = 3  # rows of the picture that are enough for one of them
 RIM = 2  # of them left out on each side: seams, corners, an error of the lattice
+CLEAR = 0.8  # share of a cell that shows the tile from which nothing lies over it
 FLOOR = 0.9  # Lab units: cells nearer than this are the same; screens and JPEG do no better
 
 
@@ -27,11 +28,19 @@ class Cut:
         covered: n bool.
         inner: widest link within the group, Lab.
         outer: distance from the group to the nearest other cell, Lab (inf without any).
+        match: n, 0..1; how much of each cell looks as a tile does at the same spot, see ``vision.memento.veils``.
     """
 
     covered: NDArray[np.bool_]
     inner: float
     outer: float
+    match: NDArray[np.float64]
+
+    @property
+    def clear(self) -> NDArray[np.bool_]:
+        """Tiles with nothing over them; all of them where hardly any is."""
+        found = self.covered & (self.match >= CLEAR)
+        return found if found.sum() >= 2 else self.covered
 
     @property
     def ratio(self) -> float:
@@ -103,7 +112,7 @@ def cuts(distance: NDArray[np.float64], keep: int = 2) -> list[Cut]:
             break
         covered = np.zeros(n, bool)
         covered[group[0]] = True
-        cut = Cut(covered, *group[1:])
+        cut = Cut(covered, *group[1:], covered.astype(np.float64))
         found.append((_most(*group) * _lonely(cut, distance), cut))
         found.sort(key=lambda pair: -pair[0])
     return [cut for _, cut in found[:keep]]

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.memento import covers
+from vision.memento import covers, veils
+from vision.memento.algebra import checks
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -59,11 +60,17 @@ NAMES = (
     "twins",
     "flow_high",
     "flow_sum",
+    "torn",
+    "parted",
+    "flips",
 )
 """All that speaks for and against a reading."""
 
 
 TWIN = 5.0  # Lab: uncovered cells nearer than this show the same thing
+CHECKS_MOST = 8  # checks passed beyond these say no more: what could pass them is no board at all, or this one
+CUT_OFF = 0.5  # share of a cell outside that shows the tile, from which it is one that the lattice fits badly
+STRANGE = 1.5  # rims that differ more than this, measured by the usual, say no more than that they differ
 STILL = 1.0  # Lab: differences below this say nothing
 
 
@@ -203,6 +210,9 @@ def weigh(win: Window, extent: Extent, cut: Cut, edges: NDArray[np.float64]) -> 
             twins,
             _quantile(flow, 0.8) if len(flow) else 0.9,
             np.log1p(max(float(continuing.sum()), 0.0)),
+            float((cut.match[flags] < covers.CLEAR).mean()),
+            float(cut.match[flags].min() - cut.match[~flags].max()) if len(up) else 0.5,
+            min(checks(covered), CHECKS_MOST),
         ),
         np.float64,
     )
@@ -222,7 +232,11 @@ def _spill(win: Window, extent: Extent, cut: Cut, down: NDArray[np.int_]) -> flo
     if not len(down):
         return 0.0
     reach = max(1.5 * cut.inner, 0.25 * min(cut.outer, 20.0), 2 * covers.FLOOR)
-    alike = (win.distance[:, down].min(1) <= reach).reshape(rows, cols)
+    # A tilted board's next tile is cut at its rim: the rest of it tells.
+    tiles = np.zeros(len(win.vectors), bool)
+    tiles[down[cut.clear[cut.covered]]] = True
+    cut_off = veils.match(veils.blocks(win.vectors), tiles) >= CUT_OFF
+    alike = ((win.distance[:, down].min(1) <= reach) | cut_off).reshape(rows, cols)
     shares = []
     if extent.left > 0:
         shares.append(alike[extent.top : extent.bottom, extent.left - 1].mean())
@@ -256,7 +270,7 @@ def _flow(seams: NDArray[np.float32], up: NDArray[np.bool_]) -> NDArray[np.float
         first, second = one[there], two[there]
         usual = (apart[first].sum(1) - apart[first, second] - apart[first, first]) / (len(strips) - 2)
         ratios.append((apart[first, second] + STILL) / (usual + STILL))
-    return np.concatenate(ratios) if ratios else np.zeros(0)
+    return np.minimum(np.concatenate(ratios), STRANGE) if ratios else np.zeros(0)
 
 
 def _leak(win: Window, extent: Extent, covered: NDArray[np.bool_]) -> float:

@@ -59,14 +59,14 @@ def rough(edges: Edges, lattices: Iterable[tuple[Axis, Axis]]) -> list[Fit]:
     fits.sort(key=lambda one: -one.score)
     kept: list[Fit] = []
     for one in fits:
-        if not any(_same(one, other) for other in kept):
+        if not any(same(one, other) for other in kept):
             kept.append(one)
         if len(kept) >= MOST or one.score < fits[0].score - CLOSE:
             break
     return kept
 
 
-def _same(one: Fit, other: Fit) -> bool:
+def same(one: Fit, other: Fit) -> bool:
     """Whether two extents are one board."""
     if one.extent.shape != other.extent.shape:
         return False

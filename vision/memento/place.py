@@ -65,11 +65,13 @@ def recall(frame: Frame, known: Reading) -> Reading | None:
     )
 
 
-def tile_look(vectors: NDArray[np.float32], covered: NDArray[np.bool_]) -> tuple[NDArray[np.float32], float]:
-    """The look of a tile, and the distance at which a cell is as likely covered as not."""
-    tile = np.asarray(np.median(vectors[covered], axis=0), np.float32)
+def tile_look(
+    vectors: NDArray[np.float32], covered: NDArray[np.bool_], clear: NDArray[np.bool_]
+) -> tuple[NDArray[np.float32], float]:
+    """The look of a tile, by the ``clear`` ones, and the distance at which a cell is as likely covered as not."""
+    tile = np.asarray(np.median(vectors[clear], axis=0), np.float32)
     away = np.sqrt(((vectors - tile) ** 2).sum(1))
-    inner = max(float(away[covered].max()), covers.FLOOR)
+    inner = max(float(away[clear].max()), covers.FLOOR)
     outer = float(away[~covered].min()) if (~covered).any() else max(4 * inner, 8.0)
     return tile, float(np.sqrt(inner * max(outer, 1.05 * inner)))
 

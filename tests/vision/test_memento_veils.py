@@ -1,0 +1,88 @@
+"""Tiles with something over them: torn ones are told by the rest of them, hidden ones by the board's algebra."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from calibration import ladder
+from calibration.scenes import memento
+from vision.frame import Frame
+from vision.look import look
+from vision.memento import chances, covers, veils
+
+if TYPE_CHECKING:
+    from calibration.scenes.scenery import Scenery
+
+BOARD = np.array([[1, 0, 0, 1], [1, 0, 0, 1], [0, 1, 1, 0], [1, 0, 0, 1]], np.int8)
+"""The third row flipped, and the two middle columns."""
+
+
+def vectors(cells: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Looks and distances of n×16×16 grey cells."""
+    looks = covers.looks(np.repeat(cells.astype(np.float32)[None, ..., None], 3, -1))
+    return looks, covers.distances(looks)
+
+
+def some_cells() -> np.ndarray:
+    """Five tiles, four parts of a picture."""
+    rng = np.random.default_rng(3)
+    tile = 60 + 8 * rng.random((16, 16))
+    tiles = [tile + rng.normal(0, 0.2, (16, 16)) for _ in range(5)]
+    return np.stack([*tiles, *(np.kron(40 * rng.random((4, 4)), np.ones((4, 4))) for _ in range(4))])
+
+
+def test_a_torn_tile_is_a_tile() -> None:
+    cells = some_cells()
+    cells[2, :7] = 95
+    looks, distance = vectors(cells)
+    found = veils.cuts(looks, distance)
+    whole = [cut for cut in found if cut.covered.tolist() == [True] * 5 + [False] * 4]
+    assert whole
+    assert whole[0].match[2] < covers.CLEAR < whole[0].match[0]
+    assert whole[0].clear.tolist() == [True, True, False, True, True] + [False] * 4
+
+
+def test_tiles_that_all_hold_a_mark_are_still_alike() -> None:
+    cells = some_cells()
+    for i in range(5):
+        cells[i, 2 + i : 6 + i, :] = 5.0 * i
+    looks, distance = vectors(cells)
+    assert any(cut.covered.tolist() == [True] * 5 + [False] * 4 for cut in veils.cuts(looks, distance))
+
+
+def test_a_clear_reading_is_left_alone() -> None:
+    chance = np.where(BOARD.ravel() == 1, 1 - chances.PLAIN, chances.PLAIN)
+    assert chances.weighed(chance, BOARD.shape) is chance
+
+
+def test_the_algebra_settles_a_hidden_cell() -> None:
+    chance = np.where(BOARD.ravel() == 1, 1 - chances.PLAIN, chances.PLAIN)
+    chance[1] = chances.HIDDEN
+    settled = chances.weighed(chance, BOARD.shape)
+    assert settled[1] < 0.01
+    assert ((settled > 0.5) == (BOARD.ravel() == 1)).all()
+
+
+def test_a_board_that_no_flips_make_is_not_made_another() -> None:
+    odd = BOARD.copy()
+    odd[0, 0] ^= 1
+    odd[2, 3] ^= 1
+    chance = np.where(odd.ravel() == 1, 1 - chances.PLAIN, chances.PLAIN)
+    chance[5] = 0.2
+    settled = chances.weighed(chance, odd.shape)
+    assert ((settled > 0.5) == (odd.ravel() == 1)).all()
+
+
+def scene(seed: int) -> Scenery:
+    return memento.render(seed, states=BOARD, shape=(4, 4), style="bevel", painting="portrait", gap=2, worn=False)
+
+
+@pytest.mark.parametrize("wear", ["pointer", "own marks", "toast"])
+def test_what_lies_over_some_cells_leaves_the_others(wear: str) -> None:
+    drawn = scene(11)
+    frame, _ = ladder.worn(lambda: (Frame(drawn.pixels), drawn.entry("covered")), wear, 2, 1)
+    (reading, *_) = look(frame)
+    assert (reading.kind, reading.board) == ("memento", drawn.board)

@@ -1,0 +1,78 @@
+"""Veils: what lies over some cells, be it a pointer, a message or our own marks, hides a part of them; the rest tells.
+
+A tile is the same picture on every covered cell, so a cell that shows a good part of it at the right spots is a tile
+with something over it. A cell of the picture shows none of it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.memento import covers
+from vision.memento.covers import Cut
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+TORN = 0.35  # share of a cell that shows the tile from which it is one
+SAME = (3.0, 8.0)  # Lab: a block this near to the tile's is the tile's, least and greatest
+LOOSE = 3.0  # times the tiles' own spread
+PATIENT = 0.4  # share of two cells that must agree for them to be alike with something over them
+BLURRED = 3.0  # ratio of the best plain cut below which cells are compared by what they share
+
+
+def cuts(vectors: NDArray[np.float32], distance: NDArray[np.float64], keep: int = 2) -> list[Cut]:
+    """Ways to tell covered cells from others, also where something lies over some of them; best plain ones first.
+
+    Args:
+        vectors: n×d looks of the cells.
+        distance: n×n between them.
+        keep: how many plain cuts at most; each may come again with torn tiles taken in.
+    """
+    parts = blocks(vectors)
+    plain = covers.cuts(distance, keep)
+    if plain[0].ratio < BLURRED:
+        plain += covers.cuts(_patient(parts), 1)
+    found: list[Cut] = []
+    for cut in plain:
+        share = match(parts, cut.covered)
+        found.append(Cut(cut.covered, cut.inner, cut.outer, share))
+        covered = share >= TORN
+        if not (covered == cut.covered).all() and 2 <= covered.sum() < len(covered):
+            found.append(_mended(cut, covered, share, parts))
+    return [cut for i, cut in enumerate(found) if not any((cut.covered == other.covered).all() for other in found[:i])]
+
+
+def blocks(vectors: NDArray[np.float32]) -> NDArray[np.float32]:
+    """n×blocks×3 Lab."""
+    parts = vectors.reshape(len(vectors), -1, 3)
+    return parts * np.float32(np.sqrt(parts.shape[1]))
+
+
+def _patient(blocks: NDArray[np.float32]) -> NDArray[np.float64]:
+    """n×n Lab distances within which ``PATIENT`` of the blocks of two cells agree."""
+    planes = blocks.transpose(1, 0, 2)
+    squares = (planes**2).sum(2)
+    apart = squares[:, :, None] + squares[:, None] - 2 * (planes @ planes.transpose(0, 2, 1))
+    rank = int(PATIENT * len(apart))
+    return np.asarray(np.sqrt(np.maximum(np.partition(apart, rank, axis=0)[rank], 0)), np.float64)
+
+
+def match(blocks: NDArray[np.float32], tiles: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """Share of each cell that looks as ``tiles`` do there, 0..1."""
+    tile = np.median(blocks[tiles], axis=0)
+    away = np.sqrt(((blocks - tile) ** 2).sum(2))
+    usual = LOOSE * float(np.quantile(away[tiles], 0.75))
+    return np.asarray((away <= min(max(usual, SAME[0]), SAME[1])).mean(1), np.float64)
+
+
+def _mended(cut: Cut, covered: NDArray[np.bool_], share: NDArray[np.float64], blocks: NDArray[np.float32]) -> Cut:
+    """The cut with other covered cells; how far apart the two kinds are is told by the cells with nothing over them."""
+    clear = covered & (share >= covers.CLEAR)
+    if clear.sum() < 2:
+        clear = covered
+    tile = np.median(blocks[clear], axis=0)
+    away = np.sqrt(((blocks - tile) ** 2).sum(2).mean(1))
+    return Cut(covered, min(cut.inner, float(away[clear].max())), float(away[~covered].min()), share)
