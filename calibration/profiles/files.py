@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
     from solver.board import Board
 
-FORMAT = 1
-MAIN, SPREAD = "profile.toml", "spread.png"
+FORMAT = 2
+MAIN = "profile.toml"
 LARGEST = 64 * 1024
 """Bytes of the largest file a profile may have."""
 MOST_SHAPES, MOST_BUTTONS = 100, 100
 FARTHEST = 1000.0
 PNG = b"\x89PNG\r\n\x1a\n"
-KEYS = {"format", "name", "kind", "states", "shapes", "limit", "goal", "rule", "buttons"}
+KEYS = {"format", "name", "kind", "states", "shapes", "limit", "alike", "goal", "rule", "buttons"}
 
 
 def look_name(state: int) -> str:
@@ -41,21 +41,27 @@ def look_name(state: int) -> str:
     return f"state-{state}.png"
 
 
-NAMES = frozenset({MAIN, SPREAD, *(look_name(state) for state in range(MOST_STATES))})
+def spread_name(state: int) -> str:
+    """The file of how much cells of a state differ."""
+    return f"spread-{state}.png"
+
+
+NAMES = frozenset({MAIN, *(name(state) for state in range(MOST_STATES) for name in (look_name, spread_name))})
 """The only files a profile has."""
 
 
 def dump(profile: Profile) -> dict[str, bytes]:
     """The files of a profile by name."""
     lines = [
-        "# A Boardsight profile: what one game's board looks like and wants. The pictures beside it are the looks of a",
-        "# cell, one a state in click order, and how much each pixel differs within a state.",
+        "# A Boardsight profile: what one game's board looks like and wants. The pictures beside it are the look of a",
+        "# cell in each state, in click order, and how much each of its pixels differs within the state.",
         f"format = {FORMAT}",
         f"name = {json.dumps(profile.name)}",
         f"kind = {json.dumps(profile.kind)}",
         f"states = {profile.states}",
         f"shapes = {[list(shape) for shape in profile.shapes]}  # rows, columns",
         f"limit = {profile.limit}  # a cell farther than this from every look is no cell of this game",
+        f"alike = {list(profile.alike)}  # the least correlation of each state's cells with its look",
         f"goal = {json.dumps(profile.goal)}  # as --goal has it; empty for the puzzle's own",
         f"rule = {json.dumps(profile.rule)}  # as --rule has it; empty for the puzzle's own",
     ]
@@ -63,7 +69,8 @@ def dump(profile: Profile) -> dict[str, bytes]:
         lines += ["", "[buttons]  # where a move is made, in cells from the board's upper left corner"]
         lines += [f"{json.dumps(move)} = [{x}, {y}]" for move, (x, y) in profile.buttons]
     pictures = {look_name(state): _png(look) for state, look in enumerate(profile.looks)}
-    return {MAIN: ("\n".join(lines) + "\n").encode(), SPREAD: _png(profile.spread), **pictures}
+    pictures |= {spread_name(state): _png(spread) for state, spread in enumerate(profile.spreads)}
+    return {MAIN: ("\n".join(lines) + "\n").encode(), **pictures}
 
 
 def parse(files: Mapping[str, bytes]) -> Profile:
@@ -87,14 +94,15 @@ def parse(files: Mapping[str, bytes]) -> Profile:
     if unknown:
         raise ProfileError(f"{MAIN}: unknown key {unknown[0]!r}")
     if facts.get("format") != FORMAT:
-        raise ProfileError(f"{MAIN}: format must be {FORMAT}; was this made by a newer Boardsight?")
+        raise ProfileError(f"{MAIN}: format must be {FORMAT}: another version of Boardsight made this, learn it again")
     states = _whole(facts, "states", 1, MOST_STATES)
     profile = Profile(
         _text(facts, "name", 64),
         _text(facts, "kind", 32),
         np.stack([_picture(files, look_name(state)) for state in range(states)]),
-        _picture(files, SPREAD),
+        np.stack([_picture(files, spread_name(state)) for state in range(states)]),
         _number(facts.get("limit"), "limit"),
+        _numbers(facts.get("alike"), "alike"),
         _shapes(facts.get("shapes", [])),
         _text(facts, "goal", 2000),
         _text(facts, "rule", 64),
@@ -139,6 +147,12 @@ def _number(value: object, key: str) -> float:
     if abs(value) > FARTHEST:
         raise ProfileError(f"{MAIN}: '{key}' is too large")
     return float(value)
+
+
+def _numbers(value: object, key: str) -> tuple[float, ...]:
+    if not isinstance(value, list) or len(value) > MOST_STATES:
+        raise ProfileError(f"{MAIN}: '{key}' must be a list of at most {MOST_STATES} numbers")
+    return tuple(_number(one, key) for one in value)
 
 
 def _shapes(value: object) -> tuple[tuple[int, int], ...]:

@@ -15,6 +15,8 @@ from vision.grid.search import view
 from vision.reading import CellReading, Reading
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from vision.grid.extents import Grid
     from vision.scene import Scene
 
@@ -43,10 +45,9 @@ def further(scene: Scene) -> list[Reading]:
     return [reading for _, reading in sorted(found.values(), key=lambda pair: -pair[0])[:MOST]]
 
 
-def _reading(grid: Grid, scale: float) -> Reading:
-    half = np.array([[1.0, 0.0, -0.5], [0.0, 1.0, -0.5], [0.0, 0.0, 1.0]])
-    matrix = half @ np.diag([scale, scale, 1.0]) @ grid.matrix
-    row, col = np.divmod(np.arange(grid.rows * grid.cols), grid.cols)
+def blank(matrix: NDArray[np.float64], rows: int, cols: int) -> Reading:
+    """A reading of a grid whose cells' states are not known; ``matrix`` is 3×3, board plane → pixels."""
+    row, col = np.divmod(np.arange(rows * cols), cols)
     points = np.column_stack([col + 0.5, row + 0.5, np.ones(len(row))]) @ matrix.T
     cells = tuple(
         CellReading(int(r), int(c), None, (), (float(x / w), float(y / w)))
@@ -60,3 +61,8 @@ def _reading(grid: Grid, scale: float) -> Reading:
         cells,
         homography=tuple(float(value) for value in (matrix / matrix[2, 2]).ravel()),
     )
+
+
+def _reading(grid: Grid, scale: float) -> Reading:
+    half = np.array([[1.0, 0.0, -0.5], [0.0, 1.0, -0.5], [0.0, 0.0, 1.0]])
+    return blank(half @ np.diag([scale, scale, 1.0]) @ grid.matrix, grid.rows, grid.cols)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from calibration.profiles import looks
-from calibration.profiles.places import plane, shifts
+from calibration.profiles.places import plane, shape_of, shifts
 from calibration.profiles.profile import GRIDS
+from calibration.profiles.tone import adapted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +25,9 @@ BELIEVED = 0.9
 """Share of the cells that must look like one of the states."""
 CLEAR = 0.3
 """A cell is plainly of a state where it is nearer to it than this on the way to any other."""
-STRANGE, SHAPED = 4, 0.5
+STRANGE = 4
+RELIT = 40
+"""Where there are more places than this to try, none is tried under another light: it takes long."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,13 +62,32 @@ def best(scene: Scene, readings: Sequence[Reading], profile: Profile) -> Match |
     for reading in readings:
         if not profile.suits(reading.kind) or len(reading.homography) != 9:
             continue
-        for place in _places(scene, reading, profile):
+        places = _places(scene, reading, profile)
+        for place in places:
             cells = looks.cut(scene, place.homography, place.points)
-            fit = looks.compare(looks.lab(cells), profile)
-            match = Match(profile, place, fit, fit.away <= profile.limit)
+            match = _match(profile, place, cells)
+            dim = len(places) <= RELIT and match.fine.mean() < BELIEVED
+            if dim and (other := adapted(profile, cells)) is not None:
+                match = _match(other, place, cells)
             if match.fine.mean() >= BELIEVED:
                 found.append(match)
     return max(found, key=lambda one: one.worth, default=None)
+
+
+def _match(profile: Profile, place: Place, pictures: NDArray[np.uint8]) -> Match:
+    cells = looks.lab(pictures)
+    fit = looks.compare(cells, profile)
+    return Match(profile, place, fit, looks_like(cells, fit, profile))
+
+
+def looks_like(cells: NDArray[np.float64], fit: looks.Fit, profile: Profile) -> NDArray[np.bool_]:
+    """Which cells (as ``looks.lab`` gives them) look like their state: near it, and of its shape.
+
+    A page that has nearly the colour of a state is no cell: it lacks the rim or gap that the look has.
+    """
+    likeness = looks.likeness(cells, looks.lab(profile.looks)[fit.states])
+    learnt = np.array(profile.alike)[fit.states]
+    return np.asarray((fit.away <= profile.limit) & ((likeness >= looks.SHAPED * learnt) | (learnt < looks.SHAPED)))
 
 
 def _places(scene: Scene, reading: Reading, profile: Profile) -> list[Place]:
@@ -84,11 +106,6 @@ def _places(scene: Scene, reading: Reading, profile: Profile) -> list[Place]:
             if all(_inside(scene, place, corner) for corner in (place.points[0], place.points[-1])):
                 found.append(place)
     return found
-
-
-def shape_of(reading: Reading) -> tuple[int, int]:
-    """Rows and columns of a reading."""
-    return 1 + max(cell.row for cell in reading.cells), 1 + max(cell.col for cell in reading.cells)
 
 
 def _grid(rows: int, cols: int) -> list[tuple[float, float]]:
@@ -115,9 +132,7 @@ def goes_on(scene: Scene, match: Match) -> bool:
             continue
         cells = looks.lab(looks.cut(scene, match.place.homography, inside))
         fit = looks.compare(cells, match.profile)
-        # A page of a state's colour is no cell: it lacks the rim or gap that the look has.
-        shaped = looks.likeness(cells, looks.lab(match.profile.looks)[fit.states]) >= SHAPED
-        if float(((fit.away <= match.profile.limit) & shaped).mean()) > 0.5:
+        if float(looks_like(cells, fit, match.profile).mean()) > 0.5:
             return True
     return False
 

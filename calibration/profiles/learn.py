@@ -9,6 +9,7 @@ import numpy as np
 
 from calibration.profiles import looks
 from calibration.profiles.lattices import further
+from calibration.profiles.locate import locate, settled
 from calibration.profiles.places import plane, windows
 from calibration.profiles.profile import GRIDS, Profile, ProfileError, check_name
 from solver.notation import parse
@@ -28,6 +29,8 @@ SLACK, ROOM = 1.6, 1.2
 """A new cell may be this much farther from its look than the farthest that was learnt."""
 PLAIN = 1.5
 """Spread between the states over spread within them, from which a place is not doubted."""
+ENOUGH, STEADY = 5, 0.25
+"""A state of so many cells has a spread of its own where its variance is less than this share of the common one."""
 TIGHT = 3.0
 """Cells whose looks are no looser than this show their state beyond doubt, so a label that contradicts is an error."""
 
@@ -82,6 +85,8 @@ def learn(
         if (best is None or best[0] < PLAIN) and kind in GRIDS:
             more = _placed(scene, further(scene), kind, board, states)
             best = max((one for one in (best, more) if one is not None), key=lambda one: one[0], default=None)
+        if best is None and kind in GRIDS:
+            best = _searched(scene, kind, board, states)
         if best is None:
             raise ProfileError(
                 f"{scene.frame.source}: no lattice was found for the board {board} (picture {number}): "
@@ -114,6 +119,24 @@ def _placed(
         if best is None or quality > best[0]:
             best = (quality, homography, cells)
     return best
+
+
+def _searched(
+    scene: Scene, kind: str, board: str, states: Sequence[int]
+) -> tuple[float, NDArray[np.float64], NDArray[np.uint8]] | None:
+    """As ``_placed``, for a board without holes of which the eye sees nothing; None where the labels part nothing."""
+    rows = len(parse(board))
+    cols = len(states) // rows
+    cells = plane(kind, board)
+    if len(cells) != rows * cols or len({y for _, y in cells}) * len({x for x, _ in cells}) != len(cells):
+        return None
+
+    def quality(homography: NDArray[np.float64]) -> float:
+        return _parted(looks.lab(looks.cut(scene, homography, cells)), np.array(states))
+
+    found = [settled(place, rows, cols, quality) for place in locate(scene, rows, cols, states)]
+    best = max(((quality(place), place) for place in found), key=lambda one: one[0], default=None)
+    return None if best is None or best[0] < PLAIN else (*best, looks.cut(scene, best[1], cells))
 
 
 def _order(cycle: str, boards: Sequence[str]) -> dict[str, int]:
@@ -158,10 +181,27 @@ def _fitted(name: str, kind: str, labelled: Sequence[Labelled], count: int) -> P
     pictures = np.rint(means).astype(np.uint8)
     numbers, middles = looks.lab(cells), looks.lab(pictures)
     rest = numbers - middles[states]
-    freedom = max(1, len(cells) - count)
-    spread = looks.packed(np.hypot(np.sqrt((rest**2).sum(axis=0) / freedom), looks.slopes(middles)))
-    fit = looks.compare_with(numbers, middles, looks.unpacked(spread))
-    return Profile(name, kind, pictures, spread, round(SLACK * float(fit.away.max()) + ROOM, 3))
+    spreads = looks.packed(np.hypot(_spreads(rest, states, count), looks.slopes(middles)))
+    fit = looks.compare_with(numbers, middles, looks.unpacked(spreads))
+    likeness = looks.likeness(numbers, middles[states])
+    alike = tuple(round(max(0.0, float(likeness[states == state].min())), 3) for state in range(count))
+    return Profile(name, kind, pictures, spreads, round(SLACK * float(fit.away.max()) + ROOM, 3), alike)
+
+
+def _spreads(rest: NDArray[np.float64], states: NDArray[np.int64], count: int) -> NDArray[np.float64]:
+    """Standard deviations within each state (k×D) of cells (N×D, less their state's mean).
+
+    They are pooled over the states, since few cells are known of each; but a state that is plainly steadier than the
+    others has its own.
+    """
+    known = np.bincount(states, minlength=count)
+    own = np.stack([(rest[states == state] ** 2).sum(axis=0) for state in range(count)])
+    pooled = float(own.sum() / own.shape[1] / max(1, len(rest) - count))
+    alone = own.mean(axis=1) / np.maximum(1, known - 1)
+    steady = (known >= ENOUGH) & (alone + looks.FLOOR**2 < STEADY * (pooled + looks.FLOOR**2))
+    others = ~steady
+    shared = own[others].sum(axis=0) / max(1, int(known[others].sum() - others.sum()))
+    return np.sqrt(np.where(steady[:, None], own / np.maximum(1, known - 1)[:, None], shared))
 
 
 def _goal(goal: str, order: dict[str, int], kind: str, first: Labelled) -> str:

@@ -1,8 +1,9 @@
 """The looks of cells: cut out through a reading's geometry, and told apart by what is steady within a state.
 
 A cell's picture is compared pixel by pixel in Lab, each pixel weighed by how little it differs among cells of one state
-(a linear discriminant with a diagonal covariance, Fisher 1936). So a diagram or digit inside the cells, which differs
-from cell to cell, hardly counts, and what makes the state does, be it the colour, a rim or a tick.
+(a Gaussian discriminant with diagonal covariances, Fisher 1936). So a diagram or digit inside the cells, which differs
+from cell to cell, hardly counts, and what makes the state does, be it the colour, a rim or a tick. A state may have a
+spread of its own: of tiles over a picture the covered ones are all alike, the others all different.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ BLUR = 1.0  # of SIDE pixels: a board is never found to the pixel
 SHIFT = 0.7  # of SIDE pixels: at another size edges lie elsewhere by so much
 FLAT = 0.25  # mean deviation in Lab below which a cell shows nothing
 FLOOR = 3.0  # units of Lab that two cells of one state may differ by anyway
+SHAPED = 0.6
+"""A cell must be alike its look to this share of what the learnt cells are; where these are not, any cell is."""
 QUARTER = 4.0  # the spread is kept in quarters of a unit
 
 
@@ -89,20 +92,36 @@ def lab(cells: NDArray[np.uint8]) -> NDArray[np.float64]:
 
 def compare(cells: NDArray[np.float64], profile: Profile) -> Fit:
     """Compare cells, as ``lab`` gives them, with the looks of a profile."""
-    return compare_with(cells, lab(profile.looks), unpacked(profile.spread))
+    return compare_with(cells, lab(profile.looks), unpacked(profile.spreads))
 
 
 def compare_with(cells: NDArray[np.float64], looks: NDArray[np.float64], spread: NDArray[np.float64]) -> Fit:
-    """Compare cells with looks (k×D), given the spread of each of the D numbers within a state."""
-    x, m = cells / spread, looks / spread
-    square = ((x[:, None] - m[None]) ** 2).sum(axis=2)
-    states = square.argmin(axis=1)
-    own = square[np.arange(len(x)), states]
-    apart = ((m[:, None] - m[None]) ** 2).sum(axis=2)[states]
-    # By the law of cosines: where a cell's foot lies on the line from its own look to another.
-    between = 0.5 * (1 + (own[:, None] - square) / np.maximum(apart, 1e-9))
-    between[np.arange(len(x)), states] = 0.0
-    return Fit(states, np.sqrt(own / cells.shape[1]), between)
+    """Compare cells with looks (k×D), given the spread (k×D) of each of the D numbers within each state."""
+    weights = spread**-2.0
+    wide = 2 * np.log(spread).sum(axis=1)
+
+    def squares(one: NDArray[np.float64]) -> NDArray[np.float64]:
+        return np.asarray(((one[:, None] - looks[None]) ** 2 * weights[None]).sum(axis=2))
+
+    square = squares(cells)
+    unlikely = square + wide
+    states = unlikely.argmin(axis=1)
+    rows = np.arange(len(cells))
+    # How much likelier its own state is than another, as a share of that at the look itself. With one spread for all
+    # this is the law of cosines: where a cell's foot lies on the line from its own look to another.
+    whole = squares(looks) + wide
+    apart = (whole - whole.diagonal()[:, None])[states]
+    between = 0.5 * (1 + (unlikely[rows, states][:, None] - unlikely) / np.maximum(apart, 1e-9))
+    between[rows, states] = 0.0
+    return Fit(states, np.sqrt(square[rows, states] / cells.shape[1]), between)
+
+
+def apart(profile: Profile) -> float:
+    """The least distance between the looks of two states, in spreads; infinite where there is one state."""
+    looks, spread = lab(profile.looks), unpacked(profile.spreads)
+    pairs = [(one, other) for one in range(len(looks)) for other in range(len(looks)) if one != other]
+    away = (np.sqrt((((looks[one] - looks[other]) / spread[one]) ** 2).mean()) for one, other in pairs)
+    return float(min(away, default=np.inf))
 
 
 def likeness(cells: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -127,11 +146,11 @@ def slopes(looks: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def packed(spread: NDArray[np.float64]) -> NDArray[np.uint8]:
-    """The spread as it is kept: SIDE×SIDE×3 uint8."""
-    quarters = np.rint(QUARTER * spread.reshape(SIDE, SIDE, 3))
+    """Spreads (k×D) as they are kept: k×SIDE×SIDE×3 uint8."""
+    quarters = np.rint(QUARTER * spread.reshape(-1, SIDE, SIDE, 3))
     return np.clip(quarters, 1, 255).astype(np.uint8)
 
 
 def unpacked(spread: NDArray[np.uint8]) -> NDArray[np.float64]:
-    """The kept spread in units of Lab, with what is always allowed; one number for each of a cell's."""
-    return np.hypot(spread.reshape(-1).astype(np.float64) / QUARTER, FLOOR)
+    """Kept spreads in units of Lab, with what is always allowed: k×D."""
+    return np.hypot(spread.reshape(len(spread), -1).astype(np.float64) / QUARTER, FLOOR)

@@ -15,8 +15,10 @@ import numpy as np
 
 from calibration.profiles import store
 from calibration.profiles.lattices import further
+from calibration.profiles.lay import BELIEVED, goes_on, plain_cells
 from calibration.profiles.lay import best as best_match
-from calibration.profiles.lay import goes_on, plain_cells, shape_of
+from calibration.profiles.looks import apart
+from calibration.profiles.places import shape_of
 from calibration.profiles.profile import GRIDS
 from vision.look import look
 from vision.reading import CellReading, Reading
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
 
 FEWEST, LOOSE = 9, 2.5
 """To settle what the eye was not sure of takes this many cells, and looks no looser than this."""
+DISTINCT = 1.5
+"""Nor where two looks are less than this many limits apart."""
 STEEP = 40.0
 
 
@@ -56,8 +60,11 @@ def apply(
     if not any(said.verdict == "sure" for _, said in found) and readings[0].verdict != "sure":
         grids = [one for one in profiles if one.kind in GRIDS]
         more = _read(scene, further(scene), grids, named=False) if grids else []
+        better = [(match, said) for match, said in more if said.verdict == "sure"]
+        if not better and not found:
+            better = [(match, said) for match, said in more if _whole(scene, match)]
         # That a profile fits somewhere is weak evidence unless a person says that the picture is of this game.
-        found += [(match, said if named else _doubted(said)) for match, said in more if said.verdict == "sure"]
+        found += [(match, said if named else _doubted(said)) for match, said in better]
     if not found:
         return [_unfit(one, profiles[0].name) if named else one for one in readings]
     best, said = max(found, key=lambda one: (one[1].verdict == "sure", one[0].worth))
@@ -81,6 +88,13 @@ def _read(
         if named or said.verdict == "sure" or not said.suspects or _credible(match):
             found.append((match, said))
     return found
+
+
+def _whole(scene: Scene, match: Match) -> bool:
+    """Whether what the eye did not see is a board: of plain cells, not all of one colour, and none beside it."""
+    shown = len(set(match.fit.states.tolist()))
+    known = match.place.shape in match.profile.shapes
+    return float(plain_cells(match).mean()) >= BELIEVED and (known or shown > 1) and not goes_on(scene, match)
 
 
 def _doubted(said: Reading) -> Reading:
@@ -171,13 +185,17 @@ def _credible(match: Match) -> bool:
     """Whether a match with doubtful cells is worth saying: it parts the others as the eye does, or knows the board."""
     if match.place.shape == shape_of(match.place.reading) and _names(match, plain_cells(match)) is not None:
         return True
-    return match.place.shape in match.profile.shapes and match.profile.limit <= LOOSE
+    merged = len(set(match.fit.states.tolist())) < len({cell.state for cell in match.place.reading.cells})
+    return match.place.shape in match.profile.shapes and match.profile.limit <= LOOSE and not merged
 
 
 def _settles(match: Match) -> bool:
     """Whether the match is good enough to be sure where the eye was not."""
     place, profile = match.place, match.profile
     if place.shape not in profile.shapes or len(place.points) < FEWEST or profile.limit > LOOSE:
+        return False
+    # A pointer or another light must not be able to carry one state's look over to another's.
+    if apart(profile) < DISTINCT * profile.limit:
         return False
     # One and the same look everywhere is weak evidence: then at least the eye must have found just these cells.
     return len(set(match.fit.states.tolist())) > 1 or place.shape == shape_of(place.reading)

@@ -22,6 +22,11 @@ REACH = 3
 """A board may begin this many cells before or after where the eye thought."""
 
 
+def shape_of(reading: Reading) -> tuple[int, int]:
+    """Rows and columns of a reading."""
+    return 1 + max(cell.row for cell in reading.cells), 1 + max(cell.col for cell in reading.cells)
+
+
 def plane(kind: str, board: str) -> list[tuple[float, float]]:
     """(x, y) of the cells' centres on the board plane, in notation order."""
     if kind in GRIDS or kind == "heresy":

@@ -36,8 +36,9 @@ class Profile:
         name: of letters, digits, blanks, ``.``, ``_`` and ``-``.
         kind: the puzzle.
         looks: k×SIDE×SIDE×3 uint8 BGR, the mean picture of a cell in each state, in click order.
-        spread: SIDE×SIDE×3 uint8, how much cells of one state differ, in quarter units of Lab.
+        spreads: k×SIDE×SIDE×3 uint8, how much cells of a state differ, in quarter units of Lab.
         limit: how far a cell may be from its state's look, in spreads.
+        alike: for each state the least correlation of its cells with its look, 0 to 1 (1, too, where both are flat).
         shapes: (rows, columns) of the boards it was learnt from.
         goal: as ``--goal`` understands it; empty for the puzzle's own.
         rule: the name of a rule; empty for the puzzle's own.
@@ -47,8 +48,9 @@ class Profile:
     name: str
     kind: str
     looks: NDArray[np.uint8]
-    spread: NDArray[np.uint8]
+    spreads: NDArray[np.uint8]
     limit: float
+    alike: tuple[float, ...]
     shapes: tuple[tuple[int, int], ...] = ()
     goal: str = ""
     rule: str = ""
@@ -60,10 +62,12 @@ class Profile:
             raise ProfileError(f"profile {self.name}: there is no puzzle {self.kind!r}")
         if not 1 <= len(self.looks) <= MOST_STATES or self.looks.shape[1:] != (SIDE, SIDE, 3):
             raise ProfileError(f"profile {self.name}: needs 1 to {MOST_STATES} looks of {SIDE}×{SIDE} pixels")
-        if self.spread.shape != (SIDE, SIDE, 3) or {self.looks.dtype, self.spread.dtype} != {np.dtype(np.uint8)}:
-            raise ProfileError(f"profile {self.name}: the spread must be {SIDE}×{SIDE} pixels of three channels")
+        if self.spreads.shape != self.looks.shape or {self.looks.dtype, self.spreads.dtype} != {np.dtype(np.uint8)}:
+            raise ProfileError(f"profile {self.name}: needs a spread for each look, {SIDE}×{SIDE} pixels of uint8")
         if not 0.0 < self.limit < 1000.0:
             raise ProfileError(f"profile {self.name}: the limit must be above 0")
+        if len(self.alike) != len(self.looks) or not all(0.0 <= share <= 1.0 for share in self.alike):
+            raise ProfileError(f"profile {self.name}: 'alike' must have a number from 0 to 1 for each state")
         if not all(1 <= rows <= MOST_CELLS and 1 <= cols <= MOST_CELLS for rows, cols in self.shapes):
             raise ProfileError(f"profile {self.name}: shapes are rows and columns from 1 to {MOST_CELLS}")
 

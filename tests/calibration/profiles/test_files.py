@@ -4,14 +4,14 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.profiles.files import LARGEST, MAIN, SPREAD, dump, parse
+from calibration.profiles.files import LARGEST, MAIN, dump, parse, spread_name
 from calibration.profiles.profile import ProfileError
 
 
 def test_a_profile_comes_back_as_it_was(profile):
     back = parse(dump(profile))
     assert (back.looks == profile.looks).all()
-    assert (back.spread == profile.spread).all()
+    assert (back.spreads == profile.spreads).all()
     for name in ("name", "kind", "limit", "shapes", "goal", "rule", "buttons"):
         assert getattr(back, name) == getattr(profile, name)
 
@@ -23,8 +23,8 @@ def png(height: int, width: int) -> bytes:
 @pytest.mark.parametrize(
     ("name", "old", "new", "words"),
     [
-        (MAIN, b"format = 1", b"format = 2", "format"),
-        (MAIN, b"format = 1", b"format = 1\nrun = 1", "unknown key"),
+        (MAIN, b"format = 2", b"format = 1", "format"),
+        (MAIN, b"format = 2", b"format = 2\nrun = 1", "unknown key"),
         (MAIN, b'name = "game"', b'name = "../game"', "can't be the name"),
         (MAIN, b'name = "game"', b"name = 3", "'name'"),
         (MAIN, b'kind = "lights-out"', b'kind = "chess"', "chess"),
@@ -52,13 +52,13 @@ def test_every_value_is_checked(profile, name, old, new, words):
 
 @pytest.mark.parametrize("data", [b"", b"GIF89a", png(24, 25), png(3000, 3000), png(24, 24)[:60]])
 def test_pictures_are_checked_before_they_are_unpacked(profile, data):
-    with pytest.raises(ProfileError, match=SPREAD):
-        parse({**dump(profile), SPREAD: data})
+    with pytest.raises(ProfileError, match=spread_name(0)):
+        parse({**dump(profile), spread_name(0): data})
 
 
 def test_too_large_and_unknown_files_are_refused(profile):
     with pytest.raises(ProfileError, match="larger"):
-        parse({**dump(profile), SPREAD: b"x" * (LARGEST + 1)})
+        parse({**dump(profile), spread_name(0): b"x" * (LARGEST + 1)})
     with pytest.raises(ProfileError, match="no file"):
         parse({**dump(profile), "../x": b""})
     with pytest.raises(ProfileError, match="no profile"):

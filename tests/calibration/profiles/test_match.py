@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from calibration.profiles.learn import learn
 from calibration.profiles.match import apply
 from vision.frame import Frame
 from vision.look import look
@@ -58,3 +59,19 @@ def test_buttons_come_out_in_pixels(game, profile):
     ((move, place),) = reading.buttons
     assert move == "row 1"
     assert place == pytest.approx((31.5, 95.5), abs=1.5)
+
+
+@pytest.mark.parametrize(("gain", "offset"), [(0.75, 0), (0.8, 30)])
+def test_the_same_game_in_another_light(game, profile, gain, offset):
+    pixels = np.clip(gain * game(THIRD).pixels.astype(float) + offset, 0, 255).astype(np.uint8)
+    reading = read(Frame(pixels), profile, named=True)
+    assert (reading.board, reading.profile) == (THIRD, "game")
+
+
+def test_a_page_of_nearly_a_states_colour_is_no_row_of_cells(game):
+    """A board one row shorter than the learnt one, on a page that is hardly lighter than its unlit cells."""
+    colors = ((44, 40, 38), (40, 160, 220))
+    shots = [(game(board, colors=colors), board) for board in ("0101/1100/0010/1011", "1110/0001/0110/1000")]
+    learnt = learn("faint", shots)
+    reading = read(game("1001/0111/0100", colors=colors), learnt, named=True)
+    assert reading.verdict != "sure" or reading.board == "1001/0111/0100"

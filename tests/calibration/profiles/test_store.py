@@ -5,7 +5,7 @@ import zipfile
 import pytest
 
 from calibration.profiles import store
-from calibration.profiles.files import MAIN, SPREAD, dump
+from calibration.profiles.files import MAIN, dump, spread_name
 from calibration.profiles.profile import ProfileError
 
 
@@ -70,7 +70,7 @@ def test_a_zip_bomb_is_never_unpacked(profile, tmp_path):
     path = tmp_path / "bomb.zip"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in dump(profile).items():
-            archive.writestr(name, b"\0" * 50_000_000 if name == SPREAD else data)
+            archive.writestr(name, b"\0" * 50_000_000 if name == spread_name(0) else data)
     with pytest.raises(ProfileError, match="larger"):
         store.import_file(path)
 
