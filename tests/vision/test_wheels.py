@@ -163,6 +163,37 @@ def test_plain_circles_are_read_on_any_background(pitch, back):
     assert np.allclose(mapped, centres)
 
 
+def test_green_dots_on_a_ground_as_green_are_seen():
+    board = "011/0010/101/10"
+    picture, matrix = drawn(board, pitch=50.0, back=(20, 30, 0))
+    middle = project(matrix, np.array([[2.0, 0.0], [1.0, 2.0], [3.0, 2.0]]))
+    ground = picture.copy()
+    cv2.fillPoly(ground, [np.rint(middle).astype(np.int32)], (85, 170, 50))
+    dots = (picture != (20, 30, 0)).any(axis=2)
+    ground[dots] = picture[dots]
+    (reading,) = look(ground)
+    assert (reading.verdict, reading.board) == ("sure", board)
+
+
+def test_dots_of_many_colours_are_no_lock():
+    picture, matrix = drawn("011/0010/101/10")
+    blue, yellow, violet = (220, 40, 40), (60, 200, 230), (140, 30, 140)
+    for place, colour in zip(project(matrix, lattice())[::2], (blue, yellow, violet) * 2, strict=True):
+        cv2.circle(picture, (round(place[0]), round(place[1])), 12, colour, -1)
+    assert look(picture) == []
+
+
+def test_a_dot_of_a_strange_colour_is_covered():
+    picture, matrix = drawn("111/0011/001/00")
+    x, y = project(matrix, lattice())[4]
+    cv2.circle(picture, (round(x), round(y)), 12, (210, 40, 200), -1)
+    (reading,) = look(picture)
+    assert (reading.verdict, reading.board) == ("sure", "111/0011/001/00")
+    split = splits(sample(picture, matrix))[0]
+    assert split.stray.argmax() == 4
+    assert np.sort(split.stray)[-2] < 0.05
+
+
 def test_other_colours_are_never_sure():
     picture, _ = drawn("011/0010/101/10")
     changed = picture.copy()

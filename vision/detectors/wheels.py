@@ -12,13 +12,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.wheels.crowds import boxes
+from vision.wheels.crowds import around_reds, boxes
 from vision.wheels.fit import LEAST, Fit, fit
 from vision.wheels.judge import Memory, judge
-from vision.wheels.propose import Spots, dark, joined, opponent, propose, smoothed
+from vision.wheels.propose import Spots, dark, joined, opponent, others, propose, smoothed
 from vision.wheels.read import sample, splits
 from vision.wheels.regions import regions
 from vision.wheels.template import lattice, project
+from vision.wheels.triples import PITCH, REACH
 
 if TYPE_CHECKING:
     from vision.frame import Frame
@@ -53,8 +54,15 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     search = _Search(scene, trace)
     half_seen = []
     for above in reversed(range(len(channels))):
-        channel = smoothed(channels[above])
-        half_seen.append((base + above, search.fitted(base + above, (0, 0), channel, propose(channel))))
+        level, channel = base + above, smoothed(channels[above])
+        spots = propose(channel)
+        places = search.fitted(level, (0, 0), channel, spots)
+        box = None if search.sure else around_reds(spots, REACH * PITCH[1], (channel.shape[0], channel.shape[1]))
+        if box is not None:
+            left, top, right, bottom = box
+            more = others(scene.level(level)[top:bottom, left:right])
+            places = search.fitted(level, (0, 0), channel, joined(spots, more.moved(left, top)))
+        half_seen.append((level, places))
         if search.sure:
             break
     for level, places in reversed(half_seen):

@@ -17,6 +17,10 @@ REACH = 50.0
 EACH = 1
 LEAST = 5
 CELL = 8
+REDS = (5, 7)
+FAINT = 0.25
+EVEN = 1.35
+"""How much more than another one a dot of the same colour stands out on an even ground."""
 KEEP = 3
 MARGIN = 3
 """Cells around a crowd that belong to its box."""
@@ -28,13 +32,41 @@ def crowded(spots: Spots, reach: float, each: int, least: int) -> NDArray[np.boo
     Dots of one colour stand out alike, the other colour may be much weaker or stronger. A spot that is merely dark
     may be of either colour.
     """
-    near = np.ones((len(spots.xy), len(spots.xy)), np.bool_)
-    for axis in spots.xy.T.astype(np.float32):
-        near &= np.abs(axis[:, None] - axis[None, :]) <= reach
-    near &= alike(spots)
+    near = _near(spots, reach) & alike(spots)
     kinds = np.stack([spots.sign >= 0, spots.sign <= 0, spots.sign < 2], axis=1).astype(np.float32)
     counts = near.astype(np.float32) @ kinds
     return np.asarray((counts >= (each, each, least)).all(axis=1))
+
+
+def around_reds(spots: Spots, reach: float, shape: tuple[int, int]) -> tuple[int, int, int, int] | None:
+    """Box (left, top, right, bottom) of a picture of ``shape`` (H, W) where six red spots of one strength lie together.
+
+    One of them may be missing. None where there are none, or about as many green ones that are not much fainter.
+    """
+    reds = spots.only(spots.sign > 0)
+    near = _near(reds, reach)
+    ratio = reds.strength[None, :] / reds.strength[:, None]
+    near &= (ratio > 1 / EVEN) & (ratio < EVEN)
+    counts = near.sum(axis=1)
+    kept = np.flatnonzero((counts >= REDS[0]) & (counts <= REDS[1]))
+    if not len(kept):
+        return None
+    strongest = kept[np.argmax(reds.strength[kept])]
+    group = reds.xy[near[strongest]]
+    first, last = group.min(axis=0), group.max(axis=0)
+    margin = float((last - first).max()) / 2 + CELL
+    greens = spots.xy[(spots.sign < 0) & (spots.strength > FAINT * reds.strength[strongest])]
+    if ((greens >= first - margin) & (greens <= last + margin)).all(axis=1).sum() >= REDS[0]:
+        return None
+    left, top = np.maximum(first - margin, 0).astype(int).tolist()
+    right, bottom = np.minimum(last + margin, shape[::-1]).astype(int).tolist()
+    return left, top, right, bottom
+
+
+def _near(spots: Spots, reach: float) -> NDArray[np.bool_]:
+    """Which of N spots lie within ``reach`` pixels of each other, N×N."""
+    x, y = spots.xy.T.astype(np.float32)
+    return np.asarray((np.abs(x[:, None] - x) <= reach) & (np.abs(y[:, None] - y) <= reach))
 
 
 def alike(spots: Spots) -> NDArray[np.bool_]:

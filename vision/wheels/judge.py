@@ -25,11 +25,16 @@ CLEAR = 0.35
 """Share of the half span between the clusters that a dot must lie on its side to be read by itself."""
 COVERED = 0.10
 """A dot that stands out less from its surroundings, in spans, may be covered."""
+STRAY = 0.6
+"""A dot whose colour is further than this from its like, in distances between red and green, is something else."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a board must show for a verdict. Distances of colour are in the measures of ``read``."""
+    """What a board must show for a verdict. Distances of colour are in the measures of ``read``.
+
+    ``stray`` is for the third of the dots that stray most.
+    """
 
     span: float
     presence: float
@@ -39,10 +44,13 @@ class Limits:
     beyond: int
     hits: int
     covered: int
+    stray: float
 
 
-SURE = Limits(span=0.07, presence=0.12, side=0.35, residual=0.08, between=0.45, beyond=1, hits=9, covered=1)
-UNSURE = Limits(span=0.05, presence=0.08, side=0.15, residual=0.09, between=0.55, beyond=2, hits=9, covered=2)
+SURE = Limits(span=0.07, presence=0.12, side=0.35, residual=0.08, between=0.45, beyond=1, hits=9, covered=1, stray=0.40)
+UNSURE = Limits(
+    span=0.05, presence=0.08, side=0.15, residual=0.09, between=0.55, beyond=2, hits=9, covered=2, stray=0.45
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,7 +76,7 @@ def judge(matrix: Floats, colours: Colours, hits: int, residual: float) -> Readi
         return None
     if not _holds(best, colours, SURE, hits, residual):
         reasons.append("the dots are faint, uneven or not quite in the lock's places")
-    visible = (best.presence >= COVERED) & (np.abs(best.side) >= CLEAR) & colours.inside
+    visible = (best.presence >= COVERED) & (np.abs(best.side) >= CLEAR) & (best.stray < STRAY) & colours.inside
     odds = np.where(visible, np.clip(SHARPNESS * best.side, -9.0, 9.0), 0.0)
     contradiction = visible & _decent(other) & (np.sign(best.side) != np.sign(other.side))
     if contradiction.any():
@@ -107,10 +115,12 @@ def _holds(split: Split, colours: Colours, limits: Limits, hits: int, residual: 
     """Whether a fit with these colours is a lock, up to ``limits.covered`` dots that something may hide."""
     presence = np.sort(split.presence)[limits.covered]
     side = np.sort(np.abs(split.side))[limits.covered]
+    stray = np.sort(split.stray)[-3]
     return bool(
         split.span > limits.span
         and presence > limits.presence
         and side > limits.side
+        and stray < limits.stray
         and residual < limits.residual
         and split.between < limits.between
         and split.beyond <= limits.beyond

@@ -26,6 +26,7 @@ The widest ring goes by itself: mixed with the others it would join a small dot 
 """
 DARK_RINGS = ((4, 6, 8),)
 """Radii for dark spots, which are as large as the disc around a dot."""
+UNLIKE_RINGS = (4, 6, 8)
 LOWEST = 6
 MOST = 160
 APART = 2.0
@@ -54,6 +55,10 @@ class Spots:
     def only(self, kept: NDArray[np.bool_]) -> Spots:
         """Those that are ``kept`` (N)."""
         return self if kept.all() else Spots(self.xy[kept], self.strength[kept], self.sign[kept])
+
+    def moved(self, x: float, y: float) -> Spots:
+        """The same, seen from a corner ``x`` and ``y`` pixels further to the left and up."""
+        return Spots(self.xy + np.array([x, y]), self.strength, self.sign)
 
 
 NONE = Spots(np.empty((0, 2)), np.empty(0), np.empty(0, np.int8))
@@ -100,6 +105,30 @@ def dark(pixels: Bytes) -> Spots:
     shade = cv2.bitwise_not(cv2.GaussianBlur(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), (5, 5), 0))
     maps = [contrast(np.asarray(shade, np.uint8), radii) for radii in DARK_RINGS]
     return _peaks(maps, [0] * len(maps))
+
+
+def others(pixels: Bytes) -> Spots:
+    """Spots of H×W×3 BGR that are unlike all of a ring around them in any channel.
+
+    Green dots on green felt are no greener than what is around them, but they are seen all the same.
+    """
+    planes = [np.asarray(cv2.GaussianBlur(plane, (3, 3), 0), np.uint8) for plane in cv2.split(pixels)]
+    maps = [_unlike(planes, radius) for radius in UNLIKE_RINGS]
+    return _peaks(maps, [0] * len(maps))
+
+
+def _unlike(planes: list[Bytes], radius: int) -> Bytes:
+    """The least difference of each pixel from the places of a ring, by the channel that differs most; H×W."""
+    height, width = planes[0].shape
+    wide = [cv2.copyMakeBorder(plane, radius, radius, radius, radius, cv2.BORDER_REFLECT_101) for plane in planes]
+    least = np.full((height, width), 255, np.uint8)
+    for y, x in np.argwhere(_ring(radius)):
+        most = None
+        for plane, around in zip(planes, wide, strict=True):
+            difference = cv2.absdiff(plane, around[y : y + height, x : x + width])
+            most = difference if most is None else cv2.max(most, difference)
+        least = cv2.min(least, most)
+    return least
 
 
 def joined(known: Spots, more: Spots) -> Spots:

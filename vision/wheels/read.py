@@ -25,6 +25,8 @@ AROUND = (0.46, 0.50, 0.54)
 """Radii of the surroundings in pitches: the disc a small dot lies in, and half way to the neighbours of a fat one."""
 LIKE = 0.3
 """A place looks like a dot if its colour is this near to one of the clusters, in distances between the clusters."""
+ANY_COLOUR = 0.5
+"""What a distance in colour counts as presence: it says less than the dot's own red or green."""
 STANDS_OUT = 0.15
 """Beyond the lock it must also differ this much from what is around it, in spans: rust may be as red as a dot."""
 
@@ -60,7 +62,8 @@ class Split:
         value: 12, the measure (high is red).
         red, green: the clusters' medians.
         side: 12, place between the clusters: -1 at the green median, +1 at the red one.
-        presence: 12, how far the dot stands out of its surroundings towards its own colour, in spans.
+        presence: 12, how far the dot stands out of its surroundings, towards its own colour or in any, in spans.
+        stray: 12, how far the dot's whole colour is from its cluster's, in distances between the clusters.
         between: share of the places between dots that have a dot's colour, as in a finer grid.
         beyond: number of the lattice places around the lock that look like dots, as in a larger board.
     """
@@ -70,6 +73,7 @@ class Split:
     green: float
     side: Floats
     presence: Floats
+    stray: Floats
     between: float
     beyond: int
 
@@ -146,6 +150,14 @@ def _split(colours: Colours, *, relative: bool) -> Split:
     presence = np.maximum(
         *(np.sign(side) * (value - measure(ring, relative=relative)) / span for ring in (colours.near, colours.around))
     )
+    ranked = colours.dots[np.argsort(side)]
+    reds = int(np.clip((side > 0).sum(), 1, len(ranked) - 1))
+    middles = np.array([np.median(ranked[:-reds], axis=0), np.median(ranked[-reds:], axis=0)])
+    apart = max(float(np.linalg.norm(middles[0] - middles[1])), 1e-9)
+    stray = np.linalg.norm(colours.dots - middles[(side > 0).astype(np.intp)], axis=1) / apart
+    # Green dots on a ground as green stand out by their brightness or their blue.
+    for ring in (colours.near, colours.around):
+        presence = np.maximum(presence, ANY_COLOUR * np.linalg.norm(colours.dots - ring, axis=1) / apart)
     strange = measure(colours.gaps, relative=relative)
     stands_out = np.maximum(
         *(
@@ -153,17 +165,13 @@ def _split(colours: Colours, *, relative: bool) -> Split:
             for ring in (colours.gaps_near, colours.gaps_around)
         )
     )
-    like = _like_dots(colours, side) & colours.gaps_inside
+    like = _like_dots(colours, middles, apart) & colours.gaps_inside
     between, beyond = like[:INSIDE_GAPS].mean(), (like & (stands_out > STANDS_OUT))[INSIDE_GAPS:].sum()
-    return Split(value, red, green, side, presence, float(between), int(beyond))
+    return Split(value, red, green, side, presence, stray, float(between), int(beyond))
 
 
-def _like_dots(colours: Colours, side: Floats) -> NDArray[np.bool_]:
+def _like_dots(colours: Colours, middles: Floats, apart: float) -> NDArray[np.bool_]:
     """Which of the empty places have the colour of the red or green dots rather than that of the background."""
-    ranked = colours.dots[np.argsort(side)]
-    reds = int(np.clip((side > 0).sum(), 1, len(ranked) - 1))
-    middles = np.array([np.median(ranked[-reds:], axis=0), np.median(ranked[:-reds], axis=0)])
-    apart = float(np.linalg.norm(middles[0] - middles[1]))
     to_dots = np.linalg.norm(colours.gaps[:, None] - middles[None], axis=2).min(axis=1)
     to_background = np.linalg.norm(colours.gaps - np.median(colours.around, axis=0), axis=1)
     return np.asarray((to_dots < LIKE * apart) & (to_dots < 0.6 * to_background))

@@ -31,6 +31,7 @@ BETWEEN: Floats32 = np.array([(1 / 3, 0), (0.42, 0), (0.5, 0), (0.58, 0), (2 / 3
 """Lattice places between two neighbours where a finer grid would have dots."""
 AROUND = ((-1, 0), (2, 0), (-0.5, -1), (0.5, -1), (1.5, -1), (-0.5, 1), (1.5, 1), (0, 2), (1, 2))
 """Lattice places that touch the triangle of (0, 0), (1, 0) and (0.5, 1); (x, row)."""
+SQUARE = np.ones((3, 3), np.uint8)
 NONE: Floats32 = np.empty((0, 8), np.float32)
 
 
@@ -79,10 +80,12 @@ class Labels:
         self._corner = np.floor(spots.xy.min(axis=0)) - self._margin
         at = np.rint(spots.xy - self._corner).astype(np.intp)
         picture = np.zeros(at.max(axis=0)[::-1] + self._margin + 1, np.uint8)
-        picture[at[:, 1], at[:, 0]] = np.clip(spots.strength, 1, 255)
         self._width = picture.shape[1]
-        self._strengths = np.asarray(cv2.dilate(picture, np.ones((3, 3), np.uint8)), np.uint8).ravel()
-        self._flat = np.minimum(self._strengths, np.uint8(1))
+        picture[at[:, 1], at[:, 0]] = 1
+        self._flat = np.asarray(cv2.dilate(picture, SQUARE), np.uint8).ravel()
+        # Lines that join the dots are no dots of a finer grid.
+        picture[at[:, 1], at[:, 0]] = np.where(spots.sign == 0, 0, np.clip(spots.strength, 1, 255))
+        self._strengths = np.asarray(cv2.dilate(picture, SQUARE), np.uint8).ravel()
 
     def at(self, basis: Floats32, offsets: Floats32) -> NDArray[np.uint8]:
         """Whether there is a spot at each basis' (N×6) lattice ``offsets`` (M×2) from its first spot; N×M, 0 or 1."""
