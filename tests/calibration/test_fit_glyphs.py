@@ -28,5 +28,5 @@ def test_the_file_in_use_is_what_the_script_would_write() -> None:
     text = fit_glyphs.TARGET.read_text("utf-8")
     data = json.loads(text)
     assert data["seeds"] == [fit_glyphs.FIRST_SEED, fit_glyphs.FIRST_SEED + 2 * fit_glyphs.SCENES]
-    assert data["states"] == [i // fit_glyphs.MEANS for i in range(4 * fit_glyphs.MEANS)]
+    assert data["states"] == [i % 4 for i in range(4 * (1 + len(fit_glyphs.BLURS)))]
     assert len(text) < 100_000

@@ -12,20 +12,18 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.heresy.align import BLANK, Aligned, align, cut_likely, elsewhere, size_glyphs
+from vision.heresy.align import align
 from vision.heresy.blobs import Blobs, blobs
-from vision.heresy.classify import distances, nearest, probabilities
-from vision.heresy.flat import flatten, ground_of, ink_of
-from vision.heresy.glyphs import LETTERS
-from vision.heresy.judge import Evidence, Judgement, glyph_like, judge
-from vision.heresy.lattice import Lattice, lattices, project, refit, same
+from vision.heresy.flat import flatten, ink_of
+from vision.heresy.homography import project
+from vision.heresy.judge import Evidence, Judgement, judge
+from vision.heresy.lattice import Lattice, lattices, same
 from vision.heresy.place import Memory, cut_out, moved, remember, unchanged
+from vision.heresy.read import beyond, classify, look_at
 from vision.heresy.shapes import likeness
 from vision.reading import CellReading, Reading
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from vision.frame import Frame
     from vision.scene import Scene
     from vision.trace import Trace
@@ -36,12 +34,6 @@ SMALLEST_SIDE = 60
 GOOD = 11.0  # rank from which a level's best lattice is read at once
 POOR, LATER = 9.0, 3  # rank and number of the lattices that are read when that gave nothing sure
 CROWDED = 9  # marks alike around the nine: a larger table
-REFITS = 2  # times a lattice is drawn anew through the glyphs found
-NEARLY = (3, 1.9), (5, 3.2)  # so many cells, so near to a glyph: a panel, or one once the lattice lies better
-ROOMY = 0.6  # frame of a glyph in cells, below which another would fit between two
-HELD = 0.5  # correlation of a glyph the new lattice may be drawn through
-HOPELESS = 0.62  # correlation in the coarse step below which the next would find nothing either
-OUTWARD = np.array([[5 / 3, 0, -1], [0, 5 / 3, -1], [0, 0, 1]])  # makes room for a ring of cells around the nine
 
 
 def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
@@ -75,9 +67,9 @@ def reread(frame: Frame, known: Reading) -> Reading | None:
     flat = flatten(scene, lattice.homography, lattice.cell)
     if known.verdict == "sure" and unchanged(flat, memory):
         return known
-    seen, _ = _classify(flat, lattice, align(ink_of(flat, lattice.polarity), memory.scale), None)
+    seen, _ = classify(flat, lattice, align(ink_of(flat, lattice.polarity), memory.scale), None)
     if judge(seen).verdict != "sure":
-        found = _look(scene, lattice, None)
+        found = look_at(scene, lattice, None)
         if found is None:
             return None
         seen = found[0]
@@ -118,98 +110,17 @@ def _judge(
     rivals = [reading for reading in readings if _overlaps(lattice, reading)]
     if any(reading.verdict == "sure" for reading in rivals):
         return
-    found = _look(scene, lattice, trace)
+    found = look_at(scene, lattice, trace)
     if found is None or judge(found[0]).verdict == "none":
         refused.append(lattice)
         return
-    seen = replace(found[0], beyond=_beyond(scene, *found))
+    seen = replace(found[0], beyond=beyond(scene, *found))
     judged = judge(seen)
     if judged.verdict == "none" or any(len(rival.suspects) <= len(judged.suspects) for rival in rivals):
         return
     for rival in rivals:
         readings.remove(rival)
     readings.append(_reading(seen, judged, remember(scene, seen.lattice, seen.scale)))
-
-
-def _look(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evidence, NDArray[np.float32]] | None:
-    """Read the nine cells at a place; where some are in doubt, once more on a lattice through the glyphs themselves.
-
-    Returns:
-        What was seen, and the ink it was seen on; None where nothing looks like glyphs.
-    """
-    first = _read(scene, lattice, trace)
-    if first is None:
-        return None
-    seen, cut = first
-    for _ in range(REFITS):
-        if judge(seen).verdict == "sure" or not _nearly(seen.square.min(axis=1)):
-            break
-        better = refit(seen.lattice, cut.offset, cut.match.max(axis=1) > HELD)
-        if better is None:
-            break
-        flat = flatten(scene, better.homography, better.cell)
-        again = _classify(flat, better, align(ink_of(flat, better.polarity), seen.scale), trace)
-        if again[0].legible.sum() < seen.legible.sum() or again[0].score <= seen.score:
-            break
-        seen, cut = again
-    # The marks gave the lattice roughly; the glyphs found in it say better where it lies, and what is around it.
-    final = refit(seen.lattice, cut.offset, cut.match.max(axis=1) > HELD)
-    return (seen if final is None else replace(seen, lattice=final)), cut.ink
-
-
-def _nearly(distance: NDArray[np.float64]) -> bool:
-    """Whether nine cells with these least squared distances may be a panel, if only once the lattice lies better."""
-    ranked = np.sort(distance)
-    return all(ranked[count - 1] < limit for count, limit in NEARLY)
-
-
-def _read(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evidence, Aligned] | None:
-    """Read the nine cells at a place, in the polarity that shows glyphs better; None where nothing looks like any."""
-    flat = flatten(scene, lattice.homography, lattice.cell)
-    ground = ground_of(flat)
-    ink = ink_of(flat, lattice.polarity, ground)
-    scale, quality = size_glyphs(ink, lattice.share)
-    if quality < BLANK:
-        other = ink_of(flat, -lattice.polarity, ground)
-        other_scale, other_quality = size_glyphs(other, lattice.share)
-        if other_quality > quality:
-            ink, scale, quality = other, other_scale, other_quality
-            lattice = replace(lattice, polarity=-lattice.polarity)
-    if quality < HOPELESS:
-        return None
-    found = align(ink, scale)
-    # Most places that look like a panel so far are buttons or letters in rows, and one glance at them shows it.
-    if not _nearly(nearest(found.patches[np.arange(9), found.match.argmax(axis=1)])):
-        return None
-    return _classify(flat, lattice, found, trace)
-
-
-def _classify(
-    flat: NDArray[np.uint8], lattice: Lattice, best: Aligned, trace: Trace | None
-) -> tuple[Evidence, Aligned]:
-    """Read the nine cells cut out of the flattened ``flat``."""
-    square = distances(best.patches)
-    seen = Evidence(lattice, square, best.match, probabilities(square), best.score, best.scale)
-    if trace is not None:
-        _note_cells(trace, flat, best, seen)
-    return seen, best
-
-
-def _beyond(scene: Scene, seen: Evidence, ink: NDArray[np.float32]) -> int:
-    """How many places around the nine cells, or between them (on ``ink``), show a glyph: it is a larger table then."""
-    lattice = seen.lattice
-    outward = lattice.homography @ OUTWARD
-    wide = ink_of(flatten(scene, outward, lattice.cell * 5 / 3), lattice.polarity)
-    places = [elsewhere(wide, seen.scale * 3 / 5, 3 / 5, [1, 2, 3])]
-    if seen.scale < ROOMY:
-        places.append(elsewhere(ink, seen.scale, 1 / 2, [0, 2, 4]))
-    return max(_glyphs(tiles) for tiles in places)
-
-
-def _glyphs(tiles: NDArray[np.float32]) -> int:
-    """How many of some places show a glyph."""
-    patches, match = cut_likely(tiles)
-    return int(glyph_like(distances(patches), match).sum()) if len(patches) else 0
 
 
 def _reading(seen: Evidence, judged: Judgement, memory: Memory) -> Reading:
@@ -253,10 +164,3 @@ def _note_search(trace: Trace, marks: Blobs, fits: list[Lattice]) -> None:
     side = "bright" if marks.polarity > 0 else "dark"
     words = f"1/{2**marks.level} size, {side}: {len(marks.boxes)} marks, {len(fits)} lattices"
     trace.note("heresy: propose and fit", picture, words)
-
-
-def _note_cells(trace: Trace, flat: NDArray[np.uint8], cut: Aligned, seen: Evidence) -> None:
-    ink = cv2.cvtColor((cut.ink * 255).astype(np.uint8), cv2.COLOR_GRAY2BGR)
-    letters = "".join(LETTERS[int(state)] for state in seen.square.argmin(axis=1))
-    words = f"{letters}, correlation {cut.score:.2f}, worst distance {seen.square.min(axis=1).max():.1f}"
-    trace.note("heresy: read", np.hstack([cv2.cvtColor(flat, cv2.COLOR_GRAY2BGR), ink]), words)

@@ -66,14 +66,24 @@ def size_glyphs(ink: NDArray[np.float32], share: float | None = None) -> tuple[f
 
 def align(ink: NDArray[np.float32], scale: float) -> Aligned:
     """Cut the nine cells of ``ink`` out in a frame of about ``scale`` cells, once for each state supposed."""
-    scale, _ = _best_scale(ink, scale * np.array(NEAR), REACH[0] / 2)
-    match, windows = _match(_tiles(ink, scale, FINE, REACH[1]), FINE)
+    scale = refine_scale(ink, scale)
+    match, windows = _match(tiles_of(ink, scale), FINE)
     patches, top = _best_cuts(match, windows)
     span = round(np.sqrt(match.shape[2]))
     where = match.max(axis=1).argmax(axis=1)
     shift = np.stack([where % span, where // span], axis=1) - span // 2
     score = float(np.sort(top.max(axis=1))[-VOTERS:].mean())
     return Aligned(patches, top, shift * (scale / FINE), scale, score, ink)
+
+
+def refine_scale(ink: NDArray[np.float32], scale: float) -> float:
+    """The side of the glyphs' frame in cells, a little nearer than the first search gave it."""
+    return _best_scale(ink, scale * np.array(NEAR), REACH[0] / 2)[0]
+
+
+def tiles_of(picture: NDArray[np.float32], scale: float) -> NDArray[np.float32]:
+    """The nine glyphs' frames on ``picture`` (SIDE×SIDE), with what a shift brings in: 9×30×30."""
+    return _tiles(picture, scale, FINE, REACH[1])
 
 
 def elsewhere(ink: NDArray[np.float32], scale: float, pace: float, own: list[int]) -> NDArray[np.float32]:

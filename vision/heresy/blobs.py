@@ -20,7 +20,7 @@ SURROUNDINGS = 15  # side of the box a pixel is compared with
 NEIGHBOURHOOD = 17  # how far the strongest stroke is looked for
 THIN = 15  # strokes are thinner
 SHARE = 0.42  # of the strongest stroke's contrast
-FAINTEST = 6  # gray levels; below is noise
+FAINTEST = 2.5, 6.0, 0.035  # gray levels below which all is noise: in the dark, in the light; per level of ground
 SMALLEST, LARGEST = 6, 48  # pixels of this level, after the dilation
 CROWD = 700  # marks; more is a texture or a page of text, where only the strongest count
 FEWEST = 7  # marks a panel needs
@@ -53,19 +53,27 @@ def blobs(gray: NDArray[np.uint8], level: int) -> tuple[Blobs, Blobs]:
     # Beside a bright frame everything is darker than the mean around it, but no stroke: a hat sees only what is thin.
     bright = cv2.min(cv2.subtract(gray, around), cv2.morphologyEx(gray, cv2.MORPH_TOPHAT, thin))
     dark = cv2.min(cv2.subtract(around, gray), cv2.morphologyEx(gray, cv2.MORPH_BLACKHAT, thin))
-    return _marks(bright, level, 1), _marks(dark, level, -1)
+    # What is carved into a dark wall differs from it by a few levels; so much is noise on a bright one.
+    least, most, share = FAINTEST
+    ground = _few(around)
+    faint = cv2.min(cv2.convertScaleAbs(ground, alpha=share, beta=least), most)
+    return _marks(bright, faint, level, 1), _marks(dark, faint, level, -1)
 
 
-def _marks(above: NDArray[np.uint8], level: int, polarity: int) -> Blobs:
-    """The marks in ``above``: how much each pixel stands out, H×W."""
+def _few(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Every fourth pixel of every fourth row."""
+    return np.ascontiguousarray(picture[::STEP, ::STEP])
+
+
+def _marks(above: NDArray[np.uint8], faint: NDArray[np.uint8], level: int, polarity: int) -> Blobs:
+    """The marks in ``above``: how much each pixel stands out, H×W; what is not above ``faint`` (H/4×W/4) is noise."""
     height, width = above.shape
     mask = np.zeros_like(above)
     boxes = np.zeros((0, 4), np.float32)
     spread = cv2.dilate(above, np.ones((NEIGHBOURHOOD, NEIGHBOURHOOD), np.uint8))
-    few = (-(-width // STEP), -(-height // STEP))
-    strongest = cv2.blur(cv2.resize(spread, few, interpolation=cv2.INTER_NEAREST), (NEIGHBOURHOOD // STEP + 1,) * 2)
-    limit = cv2.max(cv2.convertScaleAbs(strongest, alpha=SHARE), float(FAINTEST))
-    limit = cv2.resize(limit, (few[0] * STEP, few[1] * STEP), interpolation=cv2.INTER_LINEAR)
+    strongest = cv2.blur(_few(spread), (NEIGHBOURHOOD // STEP + 1,) * 2)
+    limit = cv2.max(cv2.convertScaleAbs(strongest, alpha=SHARE), faint)
+    limit = cv2.resize(limit, (limit.shape[1] * STEP, limit.shape[0] * STEP), interpolation=cv2.INTER_LINEAR)
     strokes = cv2.compare(above, np.ascontiguousarray(limit[:height, :width]), cv2.CMP_GT)
     left, top, wide, high = cv2.boundingRect(strokes)
     if wide < SMALLEST or high < SMALLEST:

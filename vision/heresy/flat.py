@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.heresy.lattice import project
+from vision.heresy.homography import project
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,8 +22,11 @@ EDGES = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1.0]])  # pixel index → edg
 CORNERS = np.array([(0.0, 0.0), (SIDE, 0.0), (SIDE, SIDE), (0.0, SIDE)])
 
 
-def flatten(scene: Scene, homography: NDArray[np.float64], cell: float) -> NDArray[np.uint8]:
-    """The panel seen from straight ahead, SIDE×SIDE uint8 gray, from the level just finer than needed."""
+def flatten(scene: Scene, homography: NDArray[np.float64], cell: float, *, color: bool = False) -> NDArray[np.uint8]:
+    """The panel seen from straight ahead, SIDE×SIDE uint8 gray (×3 BGR with ``color``).
+
+    It is taken from the level just finer than needed.
+    """
     level = max(0, int(np.floor(np.log2(max(cell, 1.0) / CELL))))
     source = scene.level(level)
     down = np.diag([0.5**level, 0.5**level, 1.0])
@@ -33,7 +36,9 @@ def flatten(scene: Scene, homography: NDArray[np.float64], cell: float) -> NDArr
     size = np.array([source.shape[1], source.shape[0]])
     left, top = np.clip(np.floor(corners.min(axis=0)) - 2, 0, size - 1).astype(int).tolist()
     right, bottom = np.clip(np.ceil(corners.max(axis=0)) + 3, (left + 1, top + 1), size).astype(int).tolist()
-    part = cv2.cvtColor(source[top:bottom, left:right], cv2.COLOR_BGR2GRAY)
+    part = source[top:bottom, left:right]
+    if not color:
+        part = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
     flat: NDArray[np.uint8] = cv2.warpPerspective(
         part,
         np.array([[1, 0, -left], [0, 1, -top], [0, 0, 1.0]]) @ matrix,

@@ -27,6 +27,8 @@ SURE_SCORE, SURE_RMS = 0.70, 0.13
 SURE_PIXELS = 18  # side of the glyphs' frame in the picture
 ALIKE_SCORE, ALIKE_DISTANCE = 0.82, 1.7  # nine equal cells don't bear each other out: then each must be very clear
 PANEL_CELLS, PANEL_DISTANCE, PANEL_SCORE = 7, 2.2, 0.62
+CLEAR_CELLS = 3  # cells that must be one glyph and no other: blots are a little like all of them
+PARTLY, PARTLY_MARGIN = 0.01, 0.7  # hidden share from which a cell is in doubt; distance to the next glyph even so
 LARGER_GRID = 3  # places around the nine or between them that show glyphs too
 
 
@@ -42,6 +44,7 @@ class Evidence:
         score: mean correlation of the best seven cells.
         scale: side of the glyphs' frame in cells.
         beyond: how many places around the nine, or between them, show a glyph too.
+        hidden: 9, share of each glyph's frame that something lies over; None where that was not looked for.
     """
 
     lattice: Lattice
@@ -51,11 +54,19 @@ class Evidence:
     score: float
     scale: float
     beyond: int = 0
+    hidden: NDArray[np.float64] | None = None
 
     @property
     def legible(self) -> NDArray[np.bool_]:
-        """9: cells that show a glyph at all."""
-        return glyph_like(self.square, self.match)
+        """9: cells that show a glyph at all, and where part of it is hidden, only one that the rest may be."""
+        good = glyph_like(self.square, self.match)
+        if self.hidden is None:
+            return good
+        ranked = np.sort(self.square, axis=1)
+        plain = (ranked[:, 1] - ranked[:, 0] > PARTLY_MARGIN) & (
+            self.square.argmin(axis=1) == self.match.argmax(axis=1)
+        )
+        return np.asarray(good & (plain | (self.hidden < PARTLY)))
 
 
 def glyph_like(square: NDArray[np.float64], match: NDArray[np.float32]) -> NDArray[np.bool_]:
@@ -81,6 +92,9 @@ def judge(seen: Evidence) -> Judgement:
     best = seen.square.min(axis=1)
     if legible.sum() < PANEL_CELLS or np.sort(best)[PANEL_CELLS - 1] > PANEL_DISTANCE:
         return Judgement("none", (f"nine marks in rows of three, but only {legible.sum()} look like Hive glyphs",), ())
+    ranked = np.sort(seen.square, axis=1)
+    if (legible & (ranked[:, 1] - ranked[:, 0] > SURE_MARGIN)).sum() < CLEAR_CELLS:
+        return Judgement("none", ("nine marks in rows of three, but hardly one is a certain Hive glyph",), ())
     if seen.score < PANEL_SCORE:
         return Judgement("none", ("nine marks in rows of three, but they do not look like Hive glyphs",), ())
     if seen.beyond >= LARGER_GRID:
@@ -108,6 +122,8 @@ def _cell_doubt(seen: Evidence, i: int, *, legible: bool) -> str:
     """Why cell ``i`` can't be trusted; empty where it can."""
     if not legible:
         return "is hidden or shows no Hive glyph"
+    if seen.hidden is not None and seen.hidden[i] >= PARTLY:
+        return "is partly hidden"
     square, match = seen.square[i], seen.match[i]
     state = int(square.argmin())
     if int(match.argmax()) != state:

@@ -1,0 +1,158 @@
+"""Read: the nine cells at one place, on better and better lattices, and past what lies over them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from vision.heresy.align import BLANK, Aligned, align, cut_likely, elsewhere, size_glyphs
+from vision.heresy.classify import distances, nearest, probabilities
+from vision.heresy.cover import align_rest, covered
+from vision.heresy.flat import flatten, ground_of, ink_of
+from vision.heresy.glyphs import LETTERS
+from vision.heresy.judge import Evidence, glyph_like, judge
+from vision.heresy.lattice import Lattice, refit
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.scene import Scene
+    from vision.trace import Trace
+
+REFITS = 4  # times a lattice is drawn anew through the glyphs found
+NEARLY = (3, 1.9), (5, 3.2)  # so many cells, so near to a glyph: a panel, or one once the lattice lies better
+MAYBE = (3, 2.6), (5, 3.6)  # or one under something that lies over it
+ROOMY = 0.6  # frame of a glyph in cells, below which another would fit between two
+HELD, FAINTLY = 0.5, 0.35  # correlation of a glyph the new lattice may be drawn through; of one that is near
+LEAST_OVER, MOST_OVER = 0.003, 0.4  # of a panel that something lies over, for it to be read past that
+HOPELESS = 0.62  # correlation in the coarse step below which the next would find nothing either
+OUTWARD = np.array([[5 / 3, 0, -1], [0, 5 / 3, -1], [0, 0, 1]])  # makes room for a ring of cells around the nine
+
+
+def look_at(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evidence, NDArray[np.float32]] | None:
+    """Read the nine cells at a place, if need be by what is left to see of them.
+
+    Returns:
+        What was seen, and the ink it was seen on; None where nothing looks like glyphs.
+    """
+    seen = _look_plainly(scene, lattice, trace)
+    if seen is None or judge(seen[0]).verdict == "sure":
+        return seen
+    rest = _look_past(scene, seen[0].lattice, trace)
+    return seen if rest is None or rest[0].legible.sum() <= seen[0].legible.sum() else rest
+
+
+def beyond(scene: Scene, seen: Evidence, ink: NDArray[np.float32]) -> int:
+    """How many places around the nine cells, or between them (on ``ink``), show a glyph: it is a larger table then."""
+    lattice = seen.lattice
+    outward = lattice.homography @ OUTWARD
+    wide = ink_of(flatten(scene, outward, lattice.cell * 5 / 3), lattice.polarity)
+    places = [elsewhere(wide, seen.scale * 3 / 5, 3 / 5, [1, 2, 3])]
+    if seen.scale < ROOMY:
+        places.append(elsewhere(ink, seen.scale, 1 / 2, [0, 2, 4]))
+    return max(_glyphs(tiles) for tiles in places)
+
+
+def _glyphs(tiles: NDArray[np.float32]) -> int:
+    """How many of some places show a glyph."""
+    patches, match = cut_likely(tiles)
+    return int(glyph_like(distances(patches), match).sum()) if len(patches) else 0
+
+
+def _look_plainly(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evidence, NDArray[np.float32]] | None:
+    """Read the nine cells at a place; where some are in doubt, once more on a lattice through the glyphs themselves."""
+    first = _read(scene, lattice, trace)
+    if first is None:
+        return None
+    seen, cut = first
+    for _ in range(REFITS):
+        if judge(seen).verdict == "sure" or not _within(NEARLY, seen.square.min(axis=1)):
+            break
+        better = refit(seen.lattice, cut.offset, _held(seen))
+        if better is None:
+            break
+        flat = flatten(scene, better.homography, better.cell)
+        again = classify(flat, better, align(ink_of(flat, better.polarity), seen.scale), trace)
+        if again[0].legible.sum() <= seen.legible.sum() and again[0].score <= seen.score:
+            break
+        seen, cut = again
+    # The marks gave the lattice roughly; the glyphs found in it say better where it lies, and what is around it.
+    final = refit(seen.lattice, cut.offset, _held(seen))
+    return (seen if final is None else replace(seen, lattice=final)), cut.ink
+
+
+def _look_past(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evidence, NDArray[np.float32]] | None:
+    """Read the nine cells where something lies over some of them; None where nothing does."""
+    best: tuple[Evidence, Aligned] | None = None
+    for _ in range(REFITS):
+        flat = flatten(scene, lattice.homography, lattice.cell, color=True)
+        over, ink = covered(flat, lattice.polarity)
+        if not LEAST_OVER < over.mean() < MOST_OVER:
+            break
+        scale, quality = size_glyphs(ink)
+        if quality < HOPELESS:
+            break
+        cut, hidden = align_rest(ink, over, scale)
+        seen, _ = classify(cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY), lattice, cut, trace)
+        seen = replace(seen, hidden=hidden)
+        if best is not None and seen.legible.sum() <= best[0].legible.sum():
+            break
+        best = seen, cut
+        better = refit(lattice, cut.offset, _held(seen))
+        if better is None or not _within(NEARLY, seen.square.min(axis=1)):
+            break
+        lattice = better
+    return None if best is None else (best[0], best[1].ink)
+
+
+def _read(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evidence, Aligned] | None:
+    """Read the nine cells at a place, in the polarity that shows glyphs better; None where nothing looks like any."""
+    flat = flatten(scene, lattice.homography, lattice.cell)
+    ground = ground_of(flat)
+    ink = ink_of(flat, lattice.polarity, ground)
+    scale, quality = size_glyphs(ink, lattice.share)
+    if quality < BLANK:
+        other = ink_of(flat, -lattice.polarity, ground)
+        other_scale, other_quality = size_glyphs(other, lattice.share)
+        if other_quality > quality:
+            ink, scale, quality = other, other_scale, other_quality
+            lattice = replace(lattice, polarity=-lattice.polarity)
+    if quality < HOPELESS:
+        return None
+    found = align(ink, scale)
+    # Most places that look like a panel so far are buttons or letters in rows, and one glance at them shows it.
+    if not _within(MAYBE, nearest(found.patches[np.arange(9), found.match.argmax(axis=1)])):
+        return None
+    return classify(flat, lattice, found, trace)
+
+
+def classify(flat: NDArray[np.uint8], lattice: Lattice, best: Aligned, trace: Trace | None) -> tuple[Evidence, Aligned]:
+    """Read the nine cells cut out of the flattened ``flat``."""
+    square = distances(best.patches)
+    seen = Evidence(lattice, square, best.match, probabilities(square), best.score, best.scale)
+    if trace is not None:
+        _note_cells(trace, flat, best, seen)
+    return seen, best
+
+
+def _held(seen: Evidence) -> NDArray[np.bool_]:
+    """Which cells show a glyph well enough to draw a lattice through; faint ones correlate badly, but have edges."""
+    match, distance = seen.match.max(axis=1), seen.square.min(axis=1)
+    good: NDArray[np.bool_] = (match > HELD) | ((match > FAINTLY) & (distance < NEARLY[0][1]))
+    return good
+
+
+def _within(limits: tuple[tuple[int, float], ...], distance: NDArray[np.float64]) -> bool:
+    """Whether nine cells with these least squared distances may be a panel, if only once it is looked at better."""
+    ranked = np.sort(distance)
+    return all(ranked[count - 1] < limit for count, limit in limits)
+
+
+def _note_cells(trace: Trace, flat: NDArray[np.uint8], cut: Aligned, seen: Evidence) -> None:
+    ink = cv2.cvtColor((cut.ink * 255).astype(np.uint8), cv2.COLOR_GRAY2BGR)
+    letters = "".join(LETTERS[int(state)] for state in seen.square.argmin(axis=1))
+    words = f"{letters}, correlation {cut.score:.2f}, worst distance {seen.square.min(axis=1).max():.1f}"
+    trace.note("heresy: read", np.hstack([cv2.cvtColor(flat, cv2.COLOR_GRAY2BGR), ink]), words)
