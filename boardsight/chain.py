@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from boardsight.result import Result
+    from calibration.profiles.profile import Profile
     from vision.trace import Trace
 
     Picture = str | os.PathLike[str] | bytes | NDArray[np.uint8] | Frame
@@ -175,7 +176,11 @@ def _wished(wish: Wish, profile: str | None) -> Wish:
     """The wish, with the goal and the rule of the profile that was used where none are given."""
     if profile is None:
         return wish
-    used = store.load(profile)
+    return by_profile(wish, store.load(profile))
+
+
+def by_profile(wish: Wish, used: Profile) -> Wish:
+    """The wish, with the goal and the rule of a profile where none are given."""
     return wish.changed(goal=wish.goal or used.goal or None, rule=wish.rule or used.rule or None)
 
 

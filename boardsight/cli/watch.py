@@ -28,6 +28,7 @@ def add_options(parser: ArgumentParser) -> None:
     what.add_argument("--region", metavar="X,Y,W,H", type=region, help="a part of the desktop, in pixels")
     what.add_argument("--replay", metavar="FILE", help="a recording made with --record")
     how = understanding(parser)
+    how.add_argument("--profile", metavar="NAME", help="a learnt profile, or none; whichever fits when absent")
     how.add_argument("--order", choices=("row", "path"), default="row", help="clicks row by row, or as a short way")
     how.add_argument("--every", metavar="MS", type=interval, default=0.1, help="milliseconds between looks (100)")
     output = parser.add_argument_group("what comes out")
@@ -56,12 +57,17 @@ def run(options: Namespace) -> int:
         raise UsageError("--overlay lies over a window: name it with --window")
     if options.record is not None and given[0] == "--replay":
         raise UsageError("--record and --replay can't be used together: the recording is there already")
-    from boardsight.live.follow import Follower  # noqa: PLC0415  # costs start-up time
+    from boardsight.live.eyes import Eyes  # noqa: PLC0415  # costs start-up time
+    from boardsight.live.follow import Follower  # noqa: PLC0415
     from boardsight.live.tape import Recorder  # noqa: PLC0415
     from boardsight.live.watch import watch  # noqa: PLC0415
     from boardsight.plan import Wish  # noqa: PLC0415
+    from calibration.profiles import store  # noqa: PLC0415
 
-    follower = Follower(Wish(options.goal, options.swap, options.order, options.rule), options.puzzle)
+    profiles = store.chosen(options.profile)
+    eyes = Eyes(options.puzzle, profiles, insist=options.profile not in {None, store.OFF})
+    wish = Wish(options.goal, options.swap, options.order, options.rule)
+    follower = Follower(wish, options.puzzle, eyes=eyes, profiles=profiles)
     with ExitStack() as stack:
         source = _source(options, stack)
         shows = _shows(options, stack)

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from calibration.profiles.match import apply
 from vision.detectors import detector
 from vision.known import Looks, learn, name
 from vision.look import look
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from calibration.profiles.profile import Profile
     from vision.frame import Frame
     from vision.reading import Reading
 
@@ -18,10 +22,13 @@ class Eyes:
 
     Args:
         puzzle: the kind of puzzle where it is known; all kinds are tried when None.
+        profiles: learnt games; the one that fits names the states.
+        insist: a person named the profile, so where it doesn't fit nothing is sure.
     """
 
-    def __init__(self, puzzle: str | None = None) -> None:
+    def __init__(self, puzzle: str | None = None, profiles: Sequence[Profile] = (), *, insist: bool = False) -> None:
         self._kinds = None if puzzle is None else (puzzle,)
+        self._profiles, self._insist = profiles, insist
         self._looks: Looks | None = None
 
     def read(self, frame: Frame, known: Reading | None) -> Reading:
@@ -33,8 +40,9 @@ class Eyes:
         """
         again = None if known is None or known.kind is None else detector(known.kind).reread(frame, known)
         if again is not None and clear(again):
-            return again
-        found = look(frame, self._kinds)
+            # The detector remembers its own names of the states, not the profile's.
+            return self._by_profile(frame, [again])[0]
+        found = self._by_profile(frame, look(frame, self._kinds))
         lead = found[0]
         if lead.verdict == "sure":
             return lead
@@ -44,6 +52,9 @@ class Eyes:
                     return named
         # Why cells of a known board can't be read says more than why nothing else was found.
         return again if again is not None and again.verdict != "none" else lead
+
+    def _by_profile(self, frame: Frame, found: list[Reading]) -> list[Reading]:
+        return apply(frame, found, self._profiles, named=self._insist) if self._profiles else found
 
     def remember(self, frame: Frame, reading: Reading) -> None:
         """Keep the colours of a board that was read for sure and shows all of its states."""

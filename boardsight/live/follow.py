@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import dist
 from typing import TYPE_CHECKING, Protocol
 
+from boardsight.chain import by_profile
 from boardsight.decide import settle, swapped
 from boardsight.live import ticking
 from boardsight.live.event import Event
@@ -17,9 +18,12 @@ from solver.errors import BoardsightError
 from vision.marks import places
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from boardsight.live.event import Kind
     from boardsight.live.glance import Box, Glance
     from boardsight.plan import Wish
+    from calibration.profiles.profile import Profile
     from solver.board import Board, Solution
     from vision.frame import Frame
     from vision.reading import Reading
@@ -56,6 +60,8 @@ class Follower:
         puzzle: the kind of puzzle where it is known. Then a board may also be played that is too small to be told from
             other things; its first click proves it.
         eyes: reads frames.
+        profiles: learnt games that the eyes read by; the goal and the rule of the one that fits hold where the wish
+            has none.
         stillness: how long a picture must keep still before it is read.
         frozen: seconds without change after which that is told.
     """
@@ -66,11 +72,13 @@ class Follower:
         puzzle: str | None = None,
         *,
         eyes: Reader | None = None,
+        profiles: Sequence[Profile] = (),
         stillness: Stillness | None = None,
         frozen: float = FROZEN,
     ) -> None:
         self._wish, self._named = wish, puzzle is not None
-        self._eyes: Reader = eyes or Eyes(puzzle)
+        self._eyes: Reader = eyes or Eyes(puzzle, profiles)
+        self._profiles = {one.name: one for one in profiles}
         self._still = stillness or Stillness()
         self._frozen = frozen
         self._last: Frame | None = None
@@ -197,7 +205,7 @@ class Follower:
                 names = tuple(str(step) for step in done)
                 events = self._announce(frame, reading, "step-done", names)
                 return events + self._announce(frame, reading, "solved") if not self._result.clicks else events
-            result = settle((reading,), self._wish, source=frame.source, size=(frame.width, frame.height))
+            result = settle((reading,), self._wished(reading), source=frame.source, size=(frame.width, frame.height))
             if result.solvable is False and title == frame.source:
                 return self._tell("unsure", frame.time, ("no clicks lead from the board before to what is seen now",))
             self._result, solution = result, result.solution
@@ -210,7 +218,9 @@ class Follower:
             if plan.steps and ticking.near(plan.board, board):
                 return self._announce(frame, reading, "replanned")
         else:
-            self._result = settle((reading,), self._wish, source=frame.source, size=(frame.width, frame.height))
+            self._result = settle(
+                (reading,), self._wished(reading), source=frame.source, size=(frame.width, frame.height)
+            )
         self._made = 0
         solution = self._result.solution
         return self._announce(frame, reading, "solved" if solution is not None and solution.cost == 0 else "board")
@@ -246,7 +256,11 @@ class Follower:
 
     def _board(self, reading: Reading) -> Board:
         lead = swapped(reading) if self._wish.swap else reading
-        return board_of(lead.board or "", lead.kind, states=max(2, lead.states), rule=self._wish.rule)
+        return board_of(lead.board or "", lead.kind, states=max(2, lead.states), rule=self._wished(reading).rule)
+
+    def _wished(self, reading: Reading) -> Wish:
+        used = self._profiles.get(reading.profile or "")
+        return self._wish if used is None else by_profile(self._wish, used)
 
     def _renewed(self, frame: Frame, reading: Reading, solution: Solution) -> Result:
         """The plan kept, its clicks at the places of this reading."""

@@ -55,3 +55,11 @@ def test_the_monitor_of_a_window_is_where_its_middle_is() -> None:
     assert monitor(Window(1, "a", "a", "a", 1, -300, 0, 800, 600), screens) == 1
     assert monitor(Window(1, "a", "a", "a", 1, -1280, 600, 100, 600), screens) is None
     assert monitor(Window(1, "a", "a", "a", 1, 0, 0, 800, 600, hidden=True), screens) is None
+
+
+def test_a_profile_that_is_not_there(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("BOARDSIGHT_CONFIG", str(tmp_path))
+    assert main(["watch", "--replay", "x.zip", "--profile", "nowhere"]) == 1
+    assert "no profile 'nowhere'" in capsys.readouterr().err

@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from boardsight.live.eyes import Eyes
 from boardsight.live.follow import Follower
 from boardsight.live.glance import Absence
 from boardsight.plan import Wish
+from calibration.profiles.learn import learn
+from vision.frame import Frame
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -193,3 +196,28 @@ def test_only_the_board_s_area_matters_once_it_is_known(film: Any, drawn: Callab
     clock = drawn(BOARD)
     clock[340:350, 380:400] = 255
     assert run(follower, film(clock, 5)) == []
+
+
+def test_a_profile_names_the_states_and_brings_its_goal(film: Any, drawn: Callable[..., Any]) -> None:
+    """The player calls the dark cells 1 and wants them all: the same clicks, told by the game's own names."""
+    other = clicked(EMPTY, (0, 0), (2, 2), (4, 3))
+    shots = [(Frame(drawn(board)), board.translate(str.maketrans("01", "10"))) for board in (BOARD, other)]
+    profile = learn("turned", shots, goal="all-1")
+    follower = Follower(Wish(), profiles=[profile])
+    (event,) = run(follower, film(drawn(BOARD)))
+    assert event.result is not None
+    assert (event.kind, event.result.verdict) == ("board", "sure")
+    assert str(event.result.board) == BOARD.translate(str.maketrans("01", "10"))
+    assert str(event.result.goal) == "11111/11111/11111/11111/11111"
+    (event,) = run(follower, film(drawn(clicked(BOARD, (3, 3)))))
+    assert (event.kind, event.done) == ("step-done", ("r4 c4",))
+    assert kinds(run(follower, film(drawn(EMPTY), 6))) == ["step-done", "solved"]
+
+
+def test_a_profile_of_another_game_that_is_insisted_on_is_never_sure(film: Any, drawn: Callable[..., Any]) -> None:
+    def inverted(board: str) -> Frame:
+        return Frame(255 - drawn(board))
+
+    profile = learn("other", [(inverted(board), board) for board in (BOARD, clicked(EMPTY, (0, 0), (2, 2)))])
+    follower = Follower(Wish(), eyes=Eyes(None, [profile], insist=True), profiles=[profile])
+    assert kinds(run(follower, film(drawn(BOARD)))) == ["unsure"]
