@@ -132,6 +132,8 @@ def _bunches(distances: NDArray[np.float64]) -> NDArray[np.int64]:
 
 def _between(distances: NDArray[np.float64], labels: NDArray[np.int64]) -> NDArray[np.float64]:
     """Smallest distance between any two bunches."""
+    if labels.max() + 1 == len(labels):
+        return distances
     order = np.argsort(labels, kind="stable")
     begins = np.searchsorted(labels[order], np.arange(labels[order[-1]] + 1))
     return np.asarray(
