@@ -91,14 +91,17 @@ def _hopeful(view: View, fitted: list[Fit]) -> list[Candidate]:
     if not fitted or fitted[0].score < EDGES_FROM:
         return ranked
     kept: list[Fit] = []
+    hope = -np.inf
     for one, patience in zip(fitted, PATIENCE, strict=False):
         moved = fits.exact(view.edges, one, *one.axes) or one
         # Two that differ by what one of them leaves out are one and the same once it is taken in.
         if any(fits.same(moved, other) for other in kept):
             continue
         kept.append(moved)
-        ranked += read(view.picture, [moved])
-        if max(belief(named(reading.values, WIDEST_MARGIN)) for reading in ranked) < patience:
+        readings = read(view.picture, [moved])
+        ranked += readings
+        hope = max(hope, *(belief(named(reading.values, WIDEST_MARGIN)) for reading in readings))
+        if hope < patience:
             break
     return sorted(ranked, key=lambda one: -one.score)
 

@@ -185,13 +185,13 @@ def weigh(win: Window, extent: Extent, cut: Cut, edges: NDArray[np.float64]) -> 
     return np.array(
         (
             *edges,
-            unlike.mean() if len(unlike) else 0.5,
+            unlike.sum() / len(unlike) if len(unlike) else 0.5,
             low,
-            none.mean() if len(none) else 0.5,
-            both.mean() if len(both) else 0.5,
+            none.sum() / len(none) if len(none) else 0.5,
+            both.sum() / len(both) if len(both) else 0.5,
             both.std() if len(both) else 0.25,
-            max(mid_u[covered].mean(), mid_l[covered].mean()) if len(down) else 0.3,
-            max(mid_u[~covered].mean(), mid_l[~covered].mean()) if len(up) else 0.3,
+            max(mid_u[covered].sum(), mid_l[covered].sum()) / len(down) if len(down) else 0.3,
+            max(mid_u[~covered].sum(), mid_l[~covered].sum()) / len(up) if len(up) else 0.3,
             np.log(np.clip(cut.ratio, 0.2, 20.0)),
             np.log(max(cut.inner, 0.4)),
             np.log(np.clip(cut.outer, 0.4, 60.0)),
@@ -224,6 +224,13 @@ def _quantile(values: NDArray[np.float64], share: float) -> float:
     below, part = divmod(share * (len(ordered) - 1), 1)
     low = float(ordered[int(below)])
     return low + part * (float(ordered[min(int(below) + 1, len(ordered) - 1)]) - low)
+
+
+def _median(rows: NDArray[np.float32]) -> NDArray[np.float32]:
+    """What ``np.median`` gives for each column, faster."""
+    low, high = (len(rows) - 1) // 2, len(rows) // 2
+    ordered = np.partition(rows, (low, high), axis=0)
+    return np.asarray((ordered[low] + ordered[high]) / np.float32(2), np.float32)
 
 
 def _spill(win: Window, extent: Extent, cut: Cut, down: NDArray[np.int_]) -> float:
@@ -292,7 +299,8 @@ def _leak(win: Window, extent: Extent, covered: NDArray[np.bool_]) -> float:
             continue
         own, other = part[edge][seen][:, mine], win.seams[there][seen][:, facing]
         apart = np.sqrt(((own - other) ** 2).mean(1) * 3)
-        ratios.append((apart.mean() + STILL) / (_apart(own, strips[:, facing]).mean() + STILL))
+        usual = _apart(own, strips[:, facing])
+        ratios.append((apart.sum() / apart.size + STILL) / (usual.sum() / usual.size + STILL))
     return min(float(min(ratios, default=1.0)), 1.5)
 
 
@@ -312,7 +320,7 @@ def _rims(seams: NDArray[np.float32], covered: NDArray[np.bool_]) -> tuple[float
         return 2.0, 2.0
     own = _apart(up, up)
     np.fill_diagonal(own, np.inf)
-    tile = np.median(rims[covered], axis=0)[None]
+    tile = _median(rims[covered])[None]
     near = np.sort(_apart(up, tile)[:, 0])[len(up) // 4]
     return float(np.log(1 + _quantile(own.min(1), 0.5))), float(np.log(1 + near))
 

@@ -6,8 +6,11 @@ boards and on look-alikes. The plain tests hold where nothing like it was render
 
 from __future__ import annotations
 
+from functools import cache
 from math import exp, log
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from vision.memento.algebra import odds as algebra_odds
 from vision.memento.evidence import NAMES
@@ -16,7 +19,6 @@ from vision.memento.weights import BELIEF, BELIEF_BASE
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    import numpy as np
     from numpy.typing import NDArray
 
     from vision.memento.covers import Cut
@@ -38,12 +40,16 @@ def named(values: NDArray[np.float64], margin: float) -> dict[str, float]:
 
 def belief(evidence: Mapping[str, float]) -> float:
     """Log odds that a reading is a memento board read right."""
-    total = BELIEF_BASE
-    for name, (knots, slopes) in BELIEF.items():
-        value = evidence[name]
-        total += slopes[0] * value
-        total += sum(slope * max(value - knot, 0.0) for knot, slope in zip(knots, slopes[1:], strict=True))
-    return total
+    knots, slopes = _bends()
+    values = np.array([evidence[name] for name in BELIEF])
+    return float(BELIEF_BASE + slopes[0] @ values + (slopes[1:] * np.maximum(values - knots, 0.0)).sum())
+
+
+@cache
+def _bends() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Knots, 3×N, and slopes, 4×N, of the numbers in ``BELIEF``."""
+    knots, slopes = zip(*BELIEF.values(), strict=True)
+    return np.array(knots).T, np.array(slopes).T
 
 
 def likelihood(odds: float) -> float:
