@@ -19,6 +19,7 @@ from vision.memento.algebra import checks
 from vision.memento.axis import Axis, unlike
 from vision.memento.judge import ALGEBRA_PLAIN, SURE_ABOVE, WIDEST_MARGIN, belief, named, verdict
 from vision.memento.lattice import refine
+from vision.memento.paint import painted
 from vision.memento.weights import EDGES_FROM, WEIGHTS
 from vision.reading import Reading, nothing
 
@@ -63,6 +64,8 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     """The memento board of the scene, if there is one."""
     if min(scene.frame.width, scene.frame.height) < SMALLEST:
         return [nothing("the picture is too small for a memento board")]
+    if not painted(scene.level(scene.level_for(COARSE) + 1)):
+        return [nothing("nothing in the picture has the many colours of a painting")]
     view, fitted, ranked = _look(scene)
     if trace is not None:
         mask = np.maximum(view.edges.masks[0], view.edges.masks[1]) * np.uint8(255)

@@ -1,0 +1,39 @@
+"""Whether anything in a picture is painted."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.scenes import memento as scenes
+from vision.detectors import memento
+from vision.frame import Frame
+from vision.memento.paint import painted
+from vision.scene import Scene
+
+
+def page() -> np.ndarray[tuple[int, int, int], np.dtype[np.uint8]]:
+    picture = np.full((1080, 1920, 3), 250, np.uint8)
+    for row in range(12):
+        cv2.putText(
+            picture, "the quick brown fox " * 4, (60, 80 + 80 * row), cv2.FONT_HERSHEY_SIMPLEX, 1.2, (30, 30, 30), 2
+        )
+    cv2.rectangle(picture, (1500, 200), (1800, 500), (200, 80, 40), -1)
+    return picture
+
+
+def test_a_page_is_not_painted_and_is_not_searched() -> None:
+    scene = Scene(Frame(page()))
+    assert not painted(scene.level(3))
+    assert memento.detect(scene)[0].reasons == ("nothing in the picture has the many colours of a painting",)
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("light", [1.0, 0.3])
+def test_boards_are_painted_in_any_light_and_in_gray(seed: int, light: float) -> None:
+    pixels = np.asarray(scenes.render(seed).pixels * light, np.uint8)
+    gray = cv2.merge([cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)] * 3)
+    for picture in (pixels, gray):
+        scene = Scene(Frame(np.ascontiguousarray(picture, np.uint8)))
+        assert painted(scene.level(scene.level_for(350)))
