@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from vision.reading import Reading
 
 LONGEST_SHAPE = 3.0
-"""Sides of a board, the longer to the shorter, from which it is commoner as a strip of something else."""
+"""Sides of a board, the longer to the shorter, beyond which it is commoner as a strip of something else."""
 
 LARGEST_UNIFORM = 49
 """Cells up to which a grid all alike may be a board all dark or all lit; larger ones are mostly other games."""
@@ -83,7 +83,7 @@ def doubts(reading: Reading) -> tuple[str, ...]:
     if reading.kind == "lights-out":
         if reading.states > 2:
             found.append(f"{reading.states} colours: many other games look like that")
-        if max(states.shape) >= LONGEST_SHAPE * min(states.shape) and min(states.shape) > 1:
+        if max(states.shape) > LONGEST_SHAPE * min(states.shape) and min(states.shape) > 1:
             found.append("a board this long is rare")
         if _framed(states):
             found.append("one colour is exactly the rim: it may be a frame around another game's field")

@@ -255,3 +255,16 @@ def test_a_mark_in_some_cells_is_not_sure(unlit: str, lit: str) -> None:
     found = drawn(unlit, lit)
     assert found.verdict == "unsure"
     assert exact(found, Entry(Path(), "read", "lights-out", "10010/01101/11010/00110/10001"))
+
+
+@pytest.mark.parametrize(("columns", "right", "verdict"), [(5, 4, "unsure"), (6, 4, "sure"), (5, 60, "sure")])
+def test_a_picture_that_ends_in_a_gap_may_have_lost_a_column(columns: int, right: int, verdict: str) -> None:
+    board = [line[:columns] for line in ("100101", "011010", "110101", "001100", "100010", "010111")]
+    pixels = np.full((520, 90 + 64 * columns - 8 + right, 3), 240, np.uint8)
+    for row, line in enumerate(board):
+        for col, mark in enumerate(line):
+            corner = np.array([90 + 64 * col, 70 + 64 * row])
+            colour = (60, 190, 250) if mark == "1" else (110, 90, 70)
+            cv2.rectangle(pixels, corner.tolist(), (corner + 55).tolist(), colour, -1)
+    found = read(pixels)
+    assert (found.verdict, found.board) == (verdict, "/".join(board))

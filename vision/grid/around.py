@@ -7,15 +7,19 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid.away import away
+from vision.grid.lattice import apply
 from vision.grid.middle import middle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.grid.cells import Cells
+    from vision.scene import Scene
 
 MATCHED = 0.12
 """Share of the difference between two states' drawings by which a place beyond the board may differ from one."""
+WIDER = 0.3
+"""Cells by which the picture's margin is wider on the other sides of a board that may be cut on one."""
 LEAST = 12
 """Pixels of a ring that must be seen to tell its look."""
 
@@ -69,6 +73,37 @@ def beyond(one: Cells, shown: NDArray[np.bool_]) -> float:
             # Even one outlined place in a state's look, beside others that are not, may be a cell of a ragged board.
             worst = 1.0
     return worst
+
+
+def clipped(scene: Scene, one: Cells) -> bool:
+    """Whether the picture may end in the gap before another line of cells.
+
+    It ends no farther from the cells of one side than the next cells would be, and much farther from those of all the
+    others: windows are as narrow on more sides than one. It does so on the right or at the foot, where pages run out of
+    their window. And one more line makes the board more of a square, as most boards are.
+    """
+    wide, tall = one.grid.body
+    width, height = scene.frame.width, scene.frame.height
+    left, top, right, bottom = (
+        (1 - wide) / 2,
+        (1 - tall) / 2,
+        one.grid.cols - (1 - wide) / 2,
+        one.grid.rows - (1 - tall) / 2,
+    )
+    corners = apply(one.homography, np.array([[left, top], [right, top], [left, bottom], [right, bottom]]))
+    across = (corners[1, 0] - corners[0, 0]) / (right - left)
+    down = (corners[2, 1] - corners[0, 1]) / (bottom - top)
+    if min(across, down) <= 0:
+        return False
+    missing = one.grid.rows - one.grid.cols
+    margins = [
+        ((width - corners[:, 0].max()) / across, 1 - wide if missing > 0 else 0.0),
+        ((height - corners[:, 1].max()) / down, 1 - tall if missing < 0 else 0.0),
+        (corners[:, 0].min() / across, 0.0),
+        (corners[:, 1].min() / down, 0.0),
+    ]
+    (least, gap), (following, _) = sorted(margins)[:2]
+    return bool(least < gap and following > least + WIDER)
 
 
 def blended(one: Cells, shown: NDArray[np.bool_]) -> bool:

@@ -52,6 +52,7 @@ class Evidence:
         pitch: the smaller step, frame pixels.
         outside: largest share of taken places just outside one side.
         beyond: largest share of places just outside one side that look like a cell, where several looks occur there.
+        clipped: the picture may end in the gap before another line of cells.
         hidden: share of cells not wholly in the picture.
         patchy, blots, uneven, writing, recoloured: see ``vision.grid.content``.
         pieces: states whose cells show another state's look in their corners, as pieces on places do.
@@ -90,6 +91,7 @@ class Evidence:
     pitch: float
     outside: float
     beyond: float
+    clipped: bool
     hidden: float
     patchy: int
     blots: int
@@ -140,6 +142,7 @@ def gather(scene: Scene, one: Cells, rival: float = 0.0) -> Evidence:
         pitch=min(across, down),
         outside=max(grid.outside),
         beyond=around.beyond(one, shown),
+        clipped=around.clipped(scene, one),
         hidden=around.hidden(one, shown),
         patchy=content.patchy(one),
         blots=content.blots(one),

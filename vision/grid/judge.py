@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 NONE_AT, GRAVE = 3, 2
 WRITTEN = 0.095
 LONGEST_SIDE = 20
+STRAINED = 0.07
+"""Share of the difference between two states by which cells of one may differ where the two are far apart: lit cells
+shine on their neighbours."""
 MERGED, CHANGES = 0.3, 0.6
 """Share of cells without an outline of their own up to which a board has lines or gaps between its cells; share of the
 lines between those of other boards that must be seen."""
@@ -65,7 +68,7 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
     """Verdict on one reading; ``rival`` is the best overlapping other grid's score over this one's."""
     seen = gather(scene, one, rival)
     found = doubts(seen)
-    if found and {words for _, words in found} <= SETTLED_BY_DRAWING and recoloured(one):
+    if SETTLED_BY_DRAWING & {words for _, words in found} and recoloured(one):
         seen = replace(seen, recoloured=True)
         found = doubts(seen)
     if sum(weight for weight, _ in found) < NONE_AT:
@@ -94,12 +97,17 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (seen.occupancy >= 0.8, 1, f"only {seen.occupancy:.0%} of the cells have an outline"),
         (seen.ratio >= 2.5 or not several, 1, "the states are not clearly apart"),
         (seen.cut >= 10 or not several, 1, "the states' colours are close together"),
-        (seen.strain <= 4 and seen.worst_strain <= 15, 1 if seen.strain <= 15 else 3, "cells of one state differ"),
+        (
+            seen.strain <= max(4, STRAINED * seen.cut if seen.ratio >= 6 else 0) and seen.worst_strain <= 15,
+            1 if seen.strain <= 15 else 3,
+            "cells of one state differ",
+        ),
         (seen.spread <= max(6.5, 0.15 * seen.cut if seen.strain <= 1.5 else 0.0) or seen.recoloured, 1, PLAIN),
         (seen.residual <= 0.035, 1, ROWS),
         (0.5 <= seen.aspect <= 2, 2, "the cells' spacing is very uneven"),
         (seen.pitch >= 6, 1, "the cells are too small"),
         (seen.outside <= 0.5 and seen.beyond <= 0.5, 1, OUTSIDE),
+        (not seen.clipped, 1, "the picture ends where another line of cells may follow"),
         (seen.hidden == 0, 1, "the board is cut by the picture's edge"),
         (seen.patchy <= max(1, seen.cells // 12), 3, "some cells of a state hold something that others don't"),
         (
