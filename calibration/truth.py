@@ -75,7 +75,9 @@ def load(folder: str | Path) -> tuple[Entry, ...]:
     try:
         items = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise TruthError(f"{path}: no truth file can be read here: {error.strerror or error}") from error
+        raise TruthError(
+            f"{path}: no truth file can be read here: {error.strerror or error}; 'boardsight test --add' makes one"
+        ) from error
     except ValueError as error:
         raise TruthError(f"{path}: not valid JSON: {error}") from error
     if not isinstance(items, list):
