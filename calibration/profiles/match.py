@@ -116,10 +116,13 @@ def _reading(scene: Scene, match: Match) -> Reading | None:
     reasons: tuple[str, ...] = ()
     if old.verdict == "sure":
         names = _names(match, plain)
-        if names is None:
+        if names is not None:
+            return _renamed(match, names)
+        if not (plain.mean() >= BELIEVED and _settles(match)):
             return None
-        return _renamed(match, names)
-    if not plain.all():
+        # A pointer over a cell may outshine what makes a state: the learnt looks know what that is.
+        reasons = (f"profile {profile.name} tells the cells apart otherwise than they look at first sight",)
+    elif not plain.all():
         places = _cells(match)
         said = ", ".join(f"r{places[i].row + 1} c{places[i].col + 1}" for i in np.flatnonzero(~plain)[:3])
         reasons = (f"{said}: not plainly a state of profile {profile.name}",)

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -75,3 +76,25 @@ def test_a_page_of_nearly_a_states_colour_is_no_row_of_cells(game):
     learnt = learn("faint", shots)
     reading = read(game("1001/0111/0100", colors=colors), learnt, named=True)
     assert reading.verdict != "sure" or reading.board == "1001/0111/0100"
+
+
+def dotted(board: str, hovered: tuple[int, int] | None = None) -> Frame:
+    """Cells that show their state by a small dot; the one under the pointer is much brighter."""
+    pixels = np.full((400, 400, 3), 250, np.uint8)
+    for r, line in enumerate(board.split("/")):
+        for c, sign in enumerate(line):
+            left, top = 60 + 56 * c, 70 + 56 * r
+            ground = (255, 255, 255) if (r, c) == hovered else (221, 221, 221)
+            cv2.rectangle(pixels, (left, top), (left + 52, top + 52), ground, -1)
+            cv2.rectangle(pixels, (left, top), (left + 52, top + 52), (170, 170, 170), 1)
+            cv2.circle(pixels, (left + 26, top + 26), 10, (0, 160, 0) if sign == "1" else (136, 136, 136), -1)
+    return Frame(pixels)
+
+
+def test_a_cell_under_the_pointer_does_not_outshine_the_learnt_states():
+    boards = ("01001/11010/00110/10001/01100", "11000/00101/10010/01011/00100")
+    learnt = learn("dots", [(dotted(board), board) for board in boards], kind="lights-out")
+    third = "10000/11000/01100/10010/01110"
+    for options in ({}, {"named": True}):
+        reading = read(dotted(third, hovered=(1, 3)), learnt, **options)
+        assert (reading.board, reading.profile) == (third, "dots")
