@@ -38,7 +38,7 @@ def covered(flat: NDArray[np.uint8], polarity: int) -> tuple[NDArray[np.bool_], 
     if length < 4:
         return np.zeros((SIDE, SIDE), bool), np.zeros((SIDE, SIDE), np.float32)
     along = rest @ (way / np.float32(length))
-    aside = np.sqrt(np.maximum((rest**2).sum(axis=2) - along**2 * np.float32(length), 0))
+    aside = np.sqrt(np.maximum(np.einsum("yxc,yxc->yx", rest, rest) - along**2 * np.float32(length), 0))
     reach = np.sqrt(length)
     strange = (along > BRIGHTEST) & (along * reach > BRIGHTEST * LEAST_ASIDE)
     strange |= (along < DEEPEST) & (along * reach < DEEPEST * LEAST_ASIDE)
@@ -101,7 +101,7 @@ def _way(rest: NDArray[np.float32], polarity: int) -> NDArray[np.float32]:
     for i in range(9):
         y, x = (round(MARGIN + (k + 0.5) * CELL) for k in divmod(i, 3))
         heart = rest[y - half : y + half, x - half : x + half].reshape(-1, 3)
-        bright = heart.sum(axis=1) * polarity
-        ways.append(np.median(heart[bright >= np.percentile(bright, STRONG)], axis=0))
+        bright = heart @ np.full(3, polarity, np.float32)
+        ways.append(heart[np.argsort(bright)[len(heart) * STRONG // 100 :]].mean(axis=0))
     middle: NDArray[np.float32] = np.median(ways, axis=0).astype(np.float32)
     return middle

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from vision.scene import Scene
     from vision.trace import Trace
 
-REFITS = 4  # times a lattice is drawn anew through the glyphs found
+REFITS, PAST = 4, 2  # times a lattice is drawn anew through the glyphs found; tries to read past something
+FEWEST = 3  # cells that must show a glyph at first sight for a second to be worth it
 NEARLY = (3, 1.9), (5, 3.2)  # so many cells, so near to a glyph: a panel, or one once the lattice lies better
 MAYBE = (3, 2.6), (5, 3.6)  # or one under something that lies over it
 ROOMY = 0.6  # frame of a glyph in cells, below which another would fit between two
@@ -87,7 +88,7 @@ def _look_plainly(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[
 def _look_past(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evidence, NDArray[np.float32]] | None:
     """Read the nine cells where something lies over some of them; None where nothing does."""
     best: tuple[Evidence, Aligned] | None = None
-    for _ in range(REFITS):
+    for _ in range(PAST):
         flat = flatten(scene, lattice.homography, lattice.cell, color=True)
         over, ink = covered(flat, lattice.polarity)
         if not LEAST_OVER < over.mean() < MOST_OVER:
@@ -126,7 +127,8 @@ def _read(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evidence
     # Most places that look like a panel so far are buttons or letters in rows, and one glance at them shows it.
     if not _within(MAYBE, nearest(found.patches[np.arange(9), found.match.argmax(axis=1)])):
         return None
-    return classify(flat, lattice, found, trace)
+    seen, cut = classify(flat, lattice, found, trace)
+    return (seen, cut) if seen.legible.sum() >= FEWEST else None
 
 
 def classify(flat: NDArray[np.uint8], lattice: Lattice, best: Aligned, trace: Trace | None) -> tuple[Evidence, Aligned]:
