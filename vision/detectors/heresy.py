@@ -32,7 +32,7 @@ SEARCH_AREA = 310_000  # pixels of the first level searched
 OCTAVES = 3  # levels searched, each for cells of twice the size
 SMALLEST_SIDE = 60
 GOOD = 11.0  # rank from which a level's best lattice is read at once
-POOR, LATER = 9.0, 3  # rank and number of the lattices that are read when that gave nothing sure
+POOR, LATER = 9.0, 2  # rank and number of the lattices that are read when that gave nothing sure
 CROWDED = 9  # marks alike around the nine: a larger table
 
 

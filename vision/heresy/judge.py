@@ -27,6 +27,7 @@ SURE_SCORE, SURE_RMS = 0.70, 0.13
 SURE_PIXELS = 18  # side of the glyphs' frame in the picture
 ALIKE_SCORE, ALIKE_DISTANCE = 0.82, 1.7  # nine equal cells don't bear each other out: then each must be very clear
 PANEL_CELLS, PANEL_DISTANCE, PANEL_SCORE = 7, 2.2, 0.62
+STRANGE, UNUSUAL = 1.7, 1.0  # distance of a cell, and beyond the median of the nine: something may lie over it
 CLEAR_CELLS = 3  # cells that must be one glyph and no other: blots are a little like all of them
 PARTLY, PARTLY_MARGIN = 0.01, 0.7  # hidden share from which a cell is in doubt; distance to the next glyph even so
 LARGER_GRID = 3  # places around the nine or between them that show glyphs too
@@ -104,8 +105,11 @@ def judge(seen: Evidence) -> Judgement:
         return Judgement("none", ("nine cells alike, and little like Hive glyphs: icons of something else",), ())
     reasons: list[str] = []
     suspects: list[int] = []
+    usual = float(np.median(best))
     for i in range(9):
         doubt = _cell_doubt(seen, i, legible=bool(legible[i]))
+        if not doubt and best[i] > max(STRANGE, usual + UNUSUAL):
+            doubt = "is unlike the other glyphs"
         if doubt:
             suspects.append(i)
             reasons.append(f"r{i // 3 + 1} c{i % 3 + 1} {doubt}")

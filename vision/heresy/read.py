@@ -13,7 +13,7 @@ from vision.heresy.classify import distances, nearest, probabilities
 from vision.heresy.cover import align_rest, covered
 from vision.heresy.flat import flatten, ground_of, ink_of
 from vision.heresy.glyphs import LETTERS
-from vision.heresy.judge import Evidence, glyph_like, judge
+from vision.heresy.judge import PARTLY, Evidence, glyph_like, judge
 from vision.heresy.lattice import Lattice, refit
 
 if TYPE_CHECKING:
@@ -22,10 +22,11 @@ if TYPE_CHECKING:
     from vision.scene import Scene
     from vision.trace import Trace
 
-REFITS, PAST = 4, 2  # times a lattice is drawn anew through the glyphs found; tries to read past something
-FEWEST = 3  # cells that must show a glyph at first sight for a second to be worth it
+REFITS, PAST = 3, 2  # times a lattice is drawn anew through the glyphs found; tries to read past something
+FEWEST = 4  # cells that must show a glyph at first sight for a second to be worth it
 NEARLY = (3, 1.9), (5, 3.2)  # so many cells, so near to a glyph: a panel, or one once the lattice lies better
 MAYBE = (3, 2.6), (5, 3.6)  # or one under something that lies over it
+SHAKY = 1.3  # squared distance from which a cell is looked at once more, for what may lie over it
 ROOMY = 0.6  # frame of a glyph in cells, below which another would fit between two
 HELD, FAINTLY = 0.5, 0.35  # correlation of a glyph the new lattice may be drawn through; of one that is near
 LEAST_OVER, MOST_OVER = 0.003, 0.4  # of a panel that something lies over, for it to be read past that
@@ -40,10 +41,21 @@ def look_at(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Eviden
         What was seen, and the ink it was seen on; None where nothing looks like glyphs.
     """
     seen = _look_plainly(scene, lattice, trace)
-    if seen is None or judge(seen[0]).verdict == "sure":
+    if seen is None:
+        return None
+    sure = judge(seen[0]).verdict == "sure"
+    shaky = seen[0].square.min(axis=1) > SHAKY
+    if sure and not shaky.any():
         return seen
     rest = _look_past(scene, seen[0].lattice, trace)
-    return seen if rest is None or rest[0].legible.sum() <= seen[0].legible.sum() else rest
+    if rest is None or rest[0].hidden is None:
+        return seen
+    if not sure:
+        return rest if rest[0].legible.sum() > seen[0].legible.sum() else seen
+    # What lies over a cell may look like another glyph.
+    if not (shaky & (rest[0].hidden >= PARTLY)).any():
+        return seen
+    return (replace(seen[0], hidden=rest[0].hidden), seen[1]) if judge(rest[0]).verdict == "none" else rest
 
 
 def beyond(scene: Scene, seen: Evidence, ink: NDArray[np.float32]) -> int:
