@@ -234,5 +234,6 @@ def _check(profile: Profile, labelled: Sequence[Labelled]) -> None:
         if wrong > allowed:
             raise ProfileError(
                 f"{one.frame.source}: {wrong} of {len(one.states)} cells do not look as the board {one.board} "
-                "says: check the notation, or whether something covers the board"
+                "says: check the notation, and whether something covers the board. Pictures of unlike themes need a "
+                "profile each"
             )
