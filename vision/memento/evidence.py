@@ -11,6 +11,7 @@ import numpy as np
 
 from vision.memento import covers, veils
 from vision.memento.algebra import checks
+from vision.memento.middles import median, quantile
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -175,7 +176,7 @@ def weigh(win: Window, extent: Extent, cut: Cut, edges: NDArray[np.float64]) -> 
     spill = _spill(win, extent, cut, down)
     seams = win.seams[extent.top : extent.bottom, extent.left : extent.right]
     flow = _flow(seams, ~covered)
-    continuing = np.clip(-np.log(flow), -1.0, 1.5) if len(flow) else np.zeros(1)
+    continuing = np.minimum(np.maximum(-np.log(flow), -1.0), 1.5) if len(flow) else np.zeros(1)
     alone, twins = 1.0, 0.0
     if len(up) >= 2:
         others = distance[np.ix_(~flags, ~flags)]
@@ -192,45 +193,30 @@ def weigh(win: Window, extent: Extent, cut: Cut, edges: NDArray[np.float64]) -> 
             both.std() if len(both) else 0.25,
             max(mid_u[covered].sum(), mid_l[covered].sum()) / len(down) if len(down) else 0.3,
             max(mid_u[~covered].sum(), mid_l[~covered].sum()) / len(up) if len(up) else 0.3,
-            np.log(np.clip(cut.ratio, 0.2, 20.0)),
-            np.log(max(cut.inner, 0.4)),
-            np.log(np.clip(cut.outer, 0.4, 60.0)),
-            np.log(1 + len(down)),
-            np.log(1 + len(up)),
+            log(min(max(cut.ratio, 0.2), 20.0)),
+            log(max(cut.inner, 0.4)),
+            log(min(max(cut.outer, 0.4), 60.0)),
+            log(1 + len(down)),
+            log(1 + len(up)),
             alone,
-            np.log(1 + _quantile(win.texture[up], 0.5)) if len(up) else 2.0,
-            np.log(1 + _quantile(win.texture[down], 0.5)) if len(down) else 2.0,
+            log(1 + quantile(win.texture[up], 0.5)) if len(up) else 2.0,
+            log(1 + quantile(win.texture[down], 0.5)) if len(down) else 2.0,
             spill,
             float(spill > 0),
-            _quantile(flow, 0.5) if len(flow) else 0.7,
+            quantile(flow, 0.5) if len(flow) else 0.7,
             _leak(win, extent, covered),
             _flat_lines(distance, covered),
-            np.log(1 + len(flow)),
+            log(1 + len(flow)),
             *_rims(seams, covered),
             twins,
-            _quantile(flow, 0.8) if len(flow) else 0.9,
-            np.log1p(max(float(continuing.sum()), 0.0)),
+            quantile(flow, 0.8) if len(flow) else 0.9,
+            log(1 + max(float(continuing.sum()), 0.0)),
             float((cut.match[flags] < covers.CLEAR).mean()),
             float(cut.match[flags].min() - cut.match[~flags].max()) if len(up) else 0.5,
             min(checks(covered), CHECKS_MOST),
         ),
         np.float64,
     )
-
-
-def _quantile(values: NDArray[np.float64], share: float) -> float:
-    """What ``np.quantile`` gives, many times faster for few values."""
-    ordered = np.sort(values)
-    below, part = divmod(share * (len(ordered) - 1), 1)
-    low = float(ordered[int(below)])
-    return low + part * (float(ordered[min(int(below) + 1, len(ordered) - 1)]) - low)
-
-
-def _median(rows: NDArray[np.float32]) -> NDArray[np.float32]:
-    """What ``np.median`` gives for each column, faster."""
-    low, high = (len(rows) - 1) // 2, len(rows) // 2
-    ordered = np.partition(rows, (low, high), axis=0)
-    return np.asarray((ordered[low] + ordered[high]) / np.float32(2), np.float32)
 
 
 def _spill(win: Window, extent: Extent, cut: Cut, down: NDArray[np.int_]) -> float:
@@ -320,9 +306,9 @@ def _rims(seams: NDArray[np.float32], covered: NDArray[np.bool_]) -> tuple[float
         return 2.0, 2.0
     own = _apart(up, up)
     np.fill_diagonal(own, np.inf)
-    tile = _median(rims[covered])[None]
+    tile = median(rims[covered])[None]
     near = np.sort(_apart(up, tile)[:, 0])[len(up) // 4]
-    return float(np.log(1 + _quantile(own.min(1), 0.5))), float(np.log(1 + near))
+    return log(1 + quantile(own.min(1), 0.5)), log(1 + float(near))
 
 
 def _flat_lines(distance: NDArray[np.float64], covered: NDArray[np.bool_]) -> float:

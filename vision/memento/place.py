@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from vision.memento import covers
+from vision.memento.middles import median
 from vision.reading import CellReading, Reading, Verdict
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def tile_look(
     vectors: NDArray[np.float32], covered: NDArray[np.bool_], clear: NDArray[np.bool_]
 ) -> tuple[NDArray[np.float32], float]:
     """The look of a tile, by the ``clear`` ones, and the distance at which a cell is as likely covered as not."""
-    tile = np.asarray(np.median(vectors[clear], axis=0), np.float32)
+    tile = median(vectors[clear])
     away = np.sqrt(((vectors - tile) ** 2).sum(1))
     inner = max(float(away[clear].max()), covers.FLOOR)
     outer = float(away[~covered].min()) if (~covered).any() else max(4 * inner, 8.0)

@@ -12,6 +12,7 @@ import numpy as np
 
 from vision.memento import covers
 from vision.memento.covers import Cut
+from vision.memento.middles import median, quantile
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -62,10 +63,11 @@ def _patient(blocks: NDArray[np.float32]) -> NDArray[np.float64]:
 
 def match(blocks: NDArray[np.float32], tiles: NDArray[np.bool_]) -> NDArray[np.float64]:
     """Share of each cell that looks as ``tiles`` do there, 0..1."""
-    tile = np.median(blocks[tiles], axis=0)
-    away = np.sqrt(((blocks - tile) ** 2).sum(2))
-    usual = LOOSE * float(np.quantile(away[tiles], 0.75))
-    return np.asarray((away <= min(max(usual, SAME[0]), SAME[1])).mean(1), np.float64)
+    away = blocks - median(blocks[tiles])
+    away = np.sqrt(np.einsum("ijk,ijk->ij", away, away))
+    usual = LOOSE * quantile(away[tiles], 0.75)
+    near = away <= np.float32(min(max(usual, SAME[0]), SAME[1]))
+    return np.asarray(np.count_nonzero(near, axis=1) / near.shape[1], np.float64)
 
 
 def _mended(cut: Cut, covered: NDArray[np.bool_], share: NDArray[np.float64], blocks: NDArray[np.float32]) -> Cut:
@@ -73,6 +75,6 @@ def _mended(cut: Cut, covered: NDArray[np.bool_], share: NDArray[np.float64], bl
     clear = covered & (share >= covers.CLEAR)
     if clear.sum() < 2:
         clear = covered
-    tile = np.median(blocks[clear], axis=0)
+    tile = median(blocks[clear])
     away = np.sqrt(((blocks - tile) ** 2).sum(2).mean(1))
     return Cut(covered, min(cut.inner, float(away[clear].max())), float(away[~covered].min()), share)
