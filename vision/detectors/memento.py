@@ -24,7 +24,7 @@ from vision.memento.weights import EDGES_FROM, WEIGHTS
 from vision.reading import Reading, nothing
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -117,15 +117,24 @@ def _closer(
     finer = views.around(scene, scene.level_for(LONGEST), *best)
     places = [(one, *finer.from_frame(*view.to_frame(*one.axes))) for one in fitted]
     places = [(one, x, y) for one, x, y in places if finer.holds(x, y)]
-    again = [better for place in places if (better := fits.exact(finer.edges, *place)) is not None]
+    again = _distinct(better for place in places if (better := fits.exact(finer.edges, *place)) is not None)
     readings = read(finer.picture, again)
     if _odds(readings) >= SURE_ABOVE:
         return finer, again, readings
     anew = [*comb.lattices(finer.edges), *((x, y) for _, x, y in places)]
-    again = [fits.exact(finer.edges, one, *one.axes) or one for one in fits.rough(finer.edges, anew)]
+    again = _distinct(fits.exact(finer.edges, one, *one.axes) or one for one in fits.rough(finer.edges, anew))
     readings = read(finer.picture, again)
     # What is plain in the coarse view may be lost in the grain of the finer one.
     return (finer, again, readings) if _odds(readings) >= _odds(ranked) else (view, fitted, ranked)
+
+
+def _distinct(fitted: Iterable[Fit]) -> list[Fit]:
+    """Each board once: two that differ by what one leaves out are one and the same once it is taken in."""
+    kept: list[Fit] = []
+    for one in fitted:
+        if not any(fits.same(one, other) for other in kept):
+            kept.append(one)
+    return kept
 
 
 def _odds(ranked: list[Candidate]) -> float:
