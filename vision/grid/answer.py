@@ -28,8 +28,8 @@ def answer(one: Cells, verdict: Verdict, reasons: tuple[str, ...]) -> Reading:
         return nothing(*reasons)
     found = one.states
     kept = np.flatnonzero(~holes(one))
-    present = np.unique(found.labels[kept])
-    order = np.array([state for state in _order(one) if state in present])
+    present = set(found.labels[kept].tolist())
+    order = np.array([state for state in _order(one).tolist() if state in present])
     rank = np.zeros(found.count, np.int64)
     rank[order] = np.arange(len(order))
     count = max(2, len(order))
@@ -37,13 +37,14 @@ def answer(one: Cells, verdict: Verdict, reasons: tuple[str, ...]) -> Reading:
     probabilities[:, : len(order)] = chances(found.distances[kept][:, order], rank[found.labels[kept]])
     untold = np.zeros(len(kept), bool) if one.covers is None else ~one.covers.told[kept]
     probabilities[untold] = 1 / count
-    places = np.column_stack(np.divmod(kept, one.grid.cols))
-    middles = apply(one.homography, places[:, ::-1] + 0.5)
+    row, col = np.divmod(kept, one.grid.cols)
+    middles = apply(one.homography, np.stack([col, row], axis=1) + 0.5).tolist()
+    labels, chance = rank[found.labels[kept]].tolist(), probabilities.tolist()
     cells = tuple(
-        CellReading(int(row), int(col), int(rank[found.labels[cell]]), tuple(map(float, chance)), (float(x), float(y)))
-        for cell, (row, col), chance, (x, y) in zip(kept, places, probabilities, middles, strict=True)
+        CellReading(r, c, label, tuple(own), (x, y))
+        for r, c, label, own, (x, y) in zip(row.tolist(), col.tolist(), labels, chance, middles, strict=True)
     )
-    strays = {int(place) for place in np.flatnonzero(np.isin(kept, found.strays))}
+    strays = {place for place, cell in enumerate(kept.tolist()) if cell in found.strays}
     torn = [place for place, cell in enumerate(cells) if cell.confidence < SUSPECT]
     words = [
         f"r{cells[place].row + 1} c{cells[place].col + 1} "
@@ -60,7 +61,7 @@ def answer(one: Cells, verdict: Verdict, reasons: tuple[str, ...]) -> Reading:
         count,
         cells,
         (1.0 if verdict == "sure" else 0.5) * whole,
-        tuple(float(value) for value in (one.homography / one.homography[2, 2]).ravel()),
+        tuple((one.homography / one.homography[2, 2]).ravel().tolist()),
         tuple(sorted(strays | set(torn))),
     )
 
