@@ -34,6 +34,8 @@ SQUAT = 1.7
 """Sides of a board, the longer to the shorter, up to which cells all alike may be a board."""
 STRIP = 4.0
 """Sides of a board, the longer to the shorter, from which it is no board."""
+FRAME_FROM = 6
+"""Cells along a board from which a rim of one colour around another is more likely a frame than a board."""
 CREDIBLE = (0.4, 0.7)
 """Confidence from which tiles that no flips make are still offered: with one doubt, with several."""
 
@@ -63,7 +65,7 @@ def refusal(reading: Reading) -> str | None:
     sized = SMALLEST_UNIFORM <= states.size <= LARGEST_UNIFORM and shape < SQUAT
     if uniform and (not sized or _oblong(reading)):
         return "a plain table of cells all alike; name the puzzle if it is a lights-out board"
-    if shape >= STRIP or _framed(states) or (several and reading.states > 2):
+    if shape >= STRIP or (_framed(states) and min(states.shape) >= FRAME_FROM) or (several and reading.states > 2):
         return "more like a strip, a frame or a chart than a board; name the puzzle if it is lights-out"
     return None
 

@@ -241,6 +241,8 @@ def drawn(unlit: str, lit: str) -> Reading:
                 cv2.circle(pixels, middle, 16, {"grey": (190, 190, 190), "red": (30, 30, 210)}[what], -1, cv2.LINE_AA)
             elif what == "cross":
                 cv2.drawMarker(pixels, middle, (30, 30, 30), cv2.MARKER_TILTED_CROSS, 30, 5, cv2.LINE_AA)
+            elif what == "nought":
+                cv2.circle(pixels, middle, 14, (30, 30, 30), 4, cv2.LINE_AA)
     return read(pixels)
 
 
@@ -250,7 +252,9 @@ def test_one_drawing_in_two_colours_is_as_good_as_plain_cells() -> None:
     assert found.board == "10010/01101/11010/00110/10001"
 
 
-@pytest.mark.parametrize(("unlit", "lit"), [("nothing", "cross"), ("nothing", "red"), ("grey", "cross")])
+@pytest.mark.parametrize(
+    ("unlit", "lit"), [("nothing", "cross"), ("nothing", "red"), ("grey", "cross"), ("nought", "cross")]
+)
 def test_a_mark_in_some_cells_is_not_sure(unlit: str, lit: str) -> None:
     found = drawn(unlit, lit)
     assert found.verdict == "unsure"

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from vision.grid.states import States
     from vision.scene import Scene
 
-BLOCKS = 4
+BLOCKS = 4, 9
+"""Blocks along a cell by which drawings are compared: coarse ones first, finer ones for strokes of like weight."""
 PLAIN, FILLED = 6.0, 0.95
 """A place is plain from side to side when this share of its pixels is this near (Lab) to its ring."""
 DRAWN_RATIO, DRAWN_CUT = 2.5, 16.0
@@ -126,14 +127,20 @@ def _states(cut: Patches, rings: NDArray[np.float64]) -> tuple[str, States]:
     if inside.count >= 2 and inside.ratio >= DRAWN_RATIO and inside.cut >= DRAWN_CUT:
         return "core", inside
     inner = cut.inner()
-    step = SIDE // BLOCKS
-    first = (SIDE - step * BLOCKS) // 2
-    trimmed = inner[:, first : first + step * BLOCKS, first : first + step * BLOCKS]
-    blocks = trimmed.reshape(len(inner), BLOCKS, step, BLOCKS, step, 3).mean(axis=(2, 4)).reshape(len(inner), -1)
-    drawn = states.find(blocks.astype(np.float64) / BLOCKS)
-    if drawn.count >= 2 and drawn.ratio >= DRAWN_RATIO:
-        return "blocks", drawn
+    for side in BLOCKS:
+        drawn = states.find(_blocks(inner, side))
+        if drawn.count >= 2 and drawn.ratio >= DRAWN_RATIO:
+            return "blocks", drawn
     return "ring", found
+
+
+def _blocks(inner: NDArray[np.float32], side: int) -> NDArray[np.float64]:
+    """What is drawn in each cell (N×SIDE×SIDE×3) as ``side`` × ``side`` blocks, in units of Lab, N×(3·side²)."""
+    step = SIDE // side
+    first = (SIDE - step * side) // 2
+    trimmed = inner[:, first : first + step * side, first : first + step * side]
+    blocks = trimmed.reshape(len(inner), side, step, side, step, 3).mean(axis=(2, 4))
+    return np.asarray(blocks.reshape(len(inner), -1), np.float64) / side
 
 
 def _strain(ring: NDArray[np.float32], found: States) -> NDArray[np.float64]:
