@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from vision.wheels.crowds import around_reds, boxes
 from vision.wheels.fit import LEAST, Fit, fit
 from vision.wheels.judge import Memory, judge
-from vision.wheels.propose import Spots, dark, joined, opponent, others, propose, smoothed
+from vision.wheels.propose import LOWEST, Spots, dark, joined, opponent, others, propose, smoothed
 from vision.wheels.read import sample, splits
 from vision.wheels.regions import regions
 from vision.wheels.template import lattice, project
@@ -49,6 +49,9 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
         return []
     base = min(scene.level_for(LARGEST), COARSEST)
     channels = [opponent(scene.level(base))]
+    least, most, _, _ = cv2.minMaxLoc(channels[0])
+    if most - least < LOWEST:
+        return []  # nothing is redder or greener than anything else
     while shortest >> (base + len(channels)) >= SMALLEST:
         channels.append(_halved(channels[-1]))
     search = _Search(scene, trace)
@@ -68,7 +71,7 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     for level, places in reversed(half_seen):
         search.closer(level, (0, 0), places)
     if not search.sure:
-        search.closer(base, (0, 0), regions(smoothed(channels[0])))
+        search.closer(base, (0, 0), regions(channel))
     return sorted(search.found, key=lambda reading: (RANK[reading.verdict], -reading.confidence))
 
 
