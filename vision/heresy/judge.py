@@ -28,6 +28,7 @@ SURE_PIXELS = 18  # side of the glyphs' frame in the picture
 ALIKE_SCORE, ALIKE_DISTANCE = 0.82, 1.7  # nine equal cells don't bear each other out: then each must be very clear
 PANEL_CELLS, PANEL_DISTANCE, PANEL_SCORE = 7, 2.2, 0.62
 STRANGE, UNUSUAL = 1.7, 1.0  # distance of a cell, and beyond the median of the nine: something may lie over it
+MONOTONE = 9  # cells of one glyph, and cells in doubt, together
 CLEAR_CELLS = 3  # cells that must be one glyph and no other: blots are a little like all of them
 PARTLY, PARTLY_MARGIN = 0.01, 0.7  # hidden share from which a cell is in doubt; distance to the next glyph even so
 LARGER_GRID = 3  # places around the nine or between them that show glyphs too
@@ -100,6 +101,11 @@ def judge(seen: Evidence) -> Judgement:
         return Judgement("none", ("nine marks in rows of three, but they do not look like Hive glyphs",), ())
     if seen.beyond >= LARGER_GRID:
         return Judgement("none", ("Hive glyphs go on beyond three by three: a larger table",), ())
+    # Icons and blots are all a little like one glyph and never quite: a true panel of one glyph is clear throughout.
+    doubtful = int((ranked[:, 1] - ranked[:, 0] < SURE_MARGIN)[legible].sum())
+    most = int(np.bincount(seen.square.argmin(axis=1)[legible], minlength=4).max())
+    if most + doubtful > MONOTONE and doubtful:
+        return Judgement("none", ("marks alike, and none quite like a Hive glyph: icons of something else",), ())
     alike = len(set(seen.square.argmin(axis=1)[legible].tolist())) == 1
     if alike and (seen.score < ALIKE_SCORE or best.max() > ALIKE_DISTANCE):
         return Judgement("none", ("nine cells alike, and little like Hive glyphs: icons of something else",), ())

@@ -71,3 +71,15 @@ def test_tiny_uneven_or_faint_panels_are_not_sure() -> None:
     faint.square[0, 0] = 1.5
     assert judge(faint).verdict == "unsure"
     assert judge(clear(score=0.5)).verdict == "none"
+
+
+def test_icons_that_are_a_little_like_one_glyph_are_none() -> None:
+    seen = clear(np.full(9, 2))
+    seen.square[:2, 3] = 0.9
+    assert judge(seen).verdict == "none"
+
+
+def test_a_cell_unlike_the_others_is_doubted() -> None:
+    seen = clear()
+    seen.square[4, 2] = 2.1
+    assert judge(seen).reasons == ("r2 c2 is unlike the other glyphs",)
