@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 LONGEST = 1000  # pixels: a board is read on the first halving this small
 COARSE = 700  # pixels: it is looked for on the first halving this small
 SMALLEST = 80
-PATIENCE = (-3.2, -2.4, -2.2, -2.2)  # log odds of the best reading yet from which one more extent is read
-HOPE = -2.0  # log odds on the coarse view from which a finer look is worth its time
+PATIENCE = (-2.8, -1.0, -0.6, -0.6)  # log odds of the best reading yet from which one more extent is read
+HOPE = -1.6  # log odds on the coarse view from which a finer look is worth its time
 SETTLED = 2.7  # log odds on the coarse view from which a finer look would show no more
 PLAIN = 24.0  # pixels of the coarse view from which cells are as plain in it as in a finer one
 BOX_LATTICES = 4  # lattices of boxes taken
