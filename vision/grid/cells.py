@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.grid import covers, own_marks, patches, states
+from vision.grid import beyond, covers, own_marks, patches, states
 from vision.grid.away import away
 from vision.grid.lattice import apply
 from vision.grid.middle import middle
@@ -85,6 +85,8 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
         cut, grid = over.patches, _without(grid, marred)
         ring, rings, spread = _rings(cut)
         source, found = _states(cut, rings)
+    if source == "ring" and (bare := beyond.bare(grid, cut, found.labels)).any():
+        grid = replace(grid, spanned=grid.spanned & ~bare, framed=False, hollow=True)
     content = away(cut.under(cut.core), rings[:, None].astype(np.float32)).mean(axis=1)
     strain = _strain(ring, found)
     return Cells(

@@ -53,6 +53,7 @@ class Grid:
         body: width and height of a cell's body in steps; 1 where cells touch.
         residual: of the lattice, in steps.
         outside: share of taken places in the line just outside, for top, bottom, left, right.
+        hollow: some outer line turned out to hold no cells.
     """
 
     matrix: NDArray[np.float64]
@@ -65,6 +66,7 @@ class Grid:
     body: tuple[float, float]
     residual: float
     outside: tuple[float, float, float, float]
+    hollow: bool = False
 
     @property
     def occupancy(self) -> float:

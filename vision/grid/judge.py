@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from vision.grid import beyond
 from vision.grid.content import recoloured, writing
 from vision.grid.evidence import Evidence, gather
 
@@ -28,6 +29,8 @@ MERGED, CHANGES = 0.3, 0.6
 lines between those of other boards that must be seen."""
 LARGE_SYMMETRIC = 64
 """Cells from which a board is hardly symmetric by chance."""
+FOLLOWS = 0.84
+"""Correlation with cells from which a line outside the board is more of it."""
 LARGEST_COVER = 0.5
 """Places that a pointer may cover: more may hide a state, or stand for one."""
 DRAWN, UNEVEN, PLAIN, OUTLINE, ROWS, OUTSIDE, BARE, PIECES, RIVAL = (
@@ -74,6 +77,8 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
     if sum(weight for weight, _ in found) < NONE_AT:
         # The dearest figure comes last, and only where it matters.
         found = doubts(replace(seen, writing=writing(scene, one)))
+    if not found and beyond.likeness(scene, one) > FOLLOWS:
+        found = [(1, OUTSIDE)]  # looked at only here: all other doubts stand without it
     if not found:
         return Judgement("sure")
     weights = [weight for weight, _ in found]

@@ -91,6 +91,8 @@ def whole_first(read: list[Cells]) -> list[Cells]:
         best = read[0]
         if other.count <= best.count or not part(best, other) or other.score < 0.5 * best.score:
             continue
+        if other.grid.hollow:
+            continue
         if other.states.count != best.states.count or len(other.states.strays) > len(best.states.strays):
             continue
         if other.states.cut < 0.6 * best.states.cut or other.states.ratio < 0.5 * best.states.ratio:

@@ -1,0 +1,59 @@
+"""Unlit cells that hardly differ from the panel they stand on: the board must not end where its outlines do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.score import Outcome, outcome
+from calibration.truth import Entry
+from vision.detectors import lights_out
+from vision.frame import Frame
+from vision.reading import nothing
+from vision.scene import Scene
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+PITCH, SIDE = 80, 70
+
+
+def dark(board: str, *, across: int = 0, tone: int = 26) -> NDArray[np.uint8]:
+    """A board of faint unlit cells on a black panel that is ``across`` cells wider on both sides."""
+    lines = board.split("/")
+    wide, tall = PITCH * (len(lines[0]) + 2 * across), PITCH * len(lines)
+    page = np.full((tall + 160, wide + 160, 3), (70, 50, 60), np.uint8)
+    page[80 : 80 + tall, 80 : 80 + wide] = 0
+    shade = np.linspace(0.4, 1.0, SIDE)[None, :, None]
+    for row, line in enumerate(lines):
+        for col, state in enumerate(line):
+            x, y = 85 + PITCH * (col + across), 85 + PITCH * row
+            colour = np.array((230, 150, 90) if state == "1" else (tone, tone, tone))
+            page[y : y + SIDE, x : x + SIDE] = shade * colour
+    return page
+
+
+def found(page: NDArray[np.uint8], board: str) -> Outcome:
+    readings = lights_out.detect(Scene(Frame(page)))
+    reading = readings[0] if readings else nothing("nothing")
+    return outcome(reading, Entry(Path("drawn"), "read", "lights-out", board, 2))
+
+
+@pytest.mark.parametrize(
+    ("blur", "tone"), [(0.0, 14), (1.0, 20), (2.5, 40), (3.0, 50), (3.5, 50), (4.0, 60), (6.0, 26)]
+)
+def test_rows_without_a_lit_cell_are_never_left_off_for_sure(blur: float, tone: int) -> None:
+    board = "10001/01010/01010/00000/00000"
+    page = dark(board, tone=tone)
+    worn = cv2.GaussianBlur(page, (0, 0), blur) if blur else page
+    assert found(worn, board) is not Outcome.WRONG_SURE
+
+
+@pytest.mark.parametrize(("dim", "tone"), [(1.0, 26), (0.7, 20), (0.2, 60)])
+def test_a_wider_panel_is_no_more_board(dim: float, tone: int) -> None:
+    board = "10011/01111/00001/00110/01001"
+    assert found((dark(board, across=1, tone=tone) * dim).astype(np.uint8), board) in (Outcome.SURE, Outcome.EXACT)

@@ -1,0 +1,99 @@
+"""Beyond: whether the board goes on outside the grid that was read, or ends before, where outlines don't show it.
+
+A line of places is held against what the board's cells look like, pixel by pixel and gaps included. Plain surroundings,
+even in a state's colour, have no pattern in common with cells.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.grid import patches
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.grid.cells import Cells
+    from vision.grid.extents import Grid
+    from vision.grid.patches import Patches
+    from vision.scene import Scene
+
+MODELS = 9
+"""Cells of each state, spread over the board, that show how it looks beside these or those neighbours."""
+SLIVER = 27
+"""Pixels of each place that must be in the picture."""
+PATTERN, LIKE = 0.8, 0.5
+"""Cells with a pattern correlate at least as the first with one another; a line of cells as the second with them."""
+FEWEST, OUTLINED = 4, 0.6
+"""Cells of the line's state, and share of them all, that have an outline: else it is no wonder that a line has none."""
+EVERY = 0.4
+"""Each cell's pattern is at least this strong, over that of all."""
+WEAKEST, STRONGEST = 0.5, 2.0
+"""The pattern must be this strong, over that of the board's own cells."""
+
+
+def likeness(scene: Scene, one: Cells) -> float:
+    """Correlation with cells of the line outside the board that looks most like cells; 0 where none does."""
+    shown = patches.shown(scene, one.homography, (one.grid.rows, one.grid.cols))
+    models = _models(one.patches, one.states.labels)
+    lab = one.patches.lab
+    lines = (
+        (lab[0, 1:-1], shown[0, 1:-1]),
+        (lab[-1, 1:-1], shown[-1, 1:-1]),
+        (lab[1:-1, 0], shown[1:-1, 0]),
+        (lab[1:-1, -1], shown[1:-1, -1]),
+    )
+    return max(_like(line, np.asarray(seen.all(axis=0)), models) for line, seen in lines)
+
+
+def bare(grid: Grid, seen: Patches, labels: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Places of outer lines, rows×cols, that have neither an outline nor anything else in common with cells.
+
+    Args:
+        grid: where the cells are.
+        seen: its cells.
+        labels: N, their states.
+    """
+    found = np.zeros(grid.taken.shape, bool)
+    places = np.arange(found.size).reshape(found.shape)
+    inside = seen.ring | seen.core  # not the border: neighbours show or shine there
+    for side in (np.s_[0], np.s_[-1], np.s_[:, 0], np.s_[:, -1]):
+        line = places[side]
+        state = int(np.bincount(labels[line]).argmax())
+        known = np.flatnonzero(grid.taken.ravel() & (labels == state))
+        inner = (labels == state).sum() - (labels[line] == state).sum()
+        if grid.taken[side].any() or len(known) < max(FEWEST, OUTLINED * inner):
+            continue
+        cells, others = seen.own[known[:MODELS:2]], seen.own[known[1:MODELS:2]]
+        # Only where every cell has a pattern, alike from cell to cell, does it say something that it is missing.
+        strength = np.concatenate([cells, others])[:, inside].std(axis=1).max(axis=1)
+        patterned = strength.min() > EVERY * strength.mean() and _like(cells, inside, others) >= PATTERN
+        if patterned and _like(seen.own[line], inside, others) < LIKE:
+            found[side] = True
+    return found
+
+
+def _models(seen: Patches, labels: NDArray[np.int64]) -> NDArray[np.float32]:
+    """Some cells of each state."""
+    models = []
+    for state in np.unique(labels):
+        own = np.flatnonzero(labels == state)
+        models.append(seen.own[own[np.linspace(0, len(own) - 1, min(MODELS, len(own))).astype(np.int64)]])
+    return np.concatenate(models)
+
+
+def _like(line: NDArray[np.float32], part: NDArray[np.bool_], models: NDArray[np.float32]) -> float:
+    if part.sum() < SLIVER:
+        return 0.0
+    seen, known = line[:, part], models[:, part]
+    away = np.abs(seen[:, None] - known[None]).mean(axis=(2, 3))
+    model = known[away.argmin(axis=1)]
+    # Each channel's mean says nothing; gaps, outlines, gradients and states do.
+    seen, model = seen - seen.mean(axis=(0, 1)), model - model.mean(axis=(0, 1))
+    power, shared = float((model**2).sum()), float((seen * model).sum())
+    slope = shared / max(power, 1e-6)
+    if not WEAKEST <= slope <= STRONGEST:
+        return 0.0
+    return shared / max(float(np.sqrt(power * float((seen**2).sum()))), 1e-6)
