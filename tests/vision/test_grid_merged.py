@@ -55,3 +55,8 @@ def test_surroundings_like_unlit_cells_are_not_sure() -> None:
 def test_a_sprite_is_not_sure() -> None:
     half = ["1101", "0110", "1000", "0101", "1110", "0011", "1001"]
     assert all(one.verdict != "sure" for one in read(picture("/".join(row + row[-2::-1] for row in half))))
+
+
+def test_surroundings_of_a_shade_of_their_own_let_the_end_be_seen() -> None:
+    found = read(picture(BOARD, unlit=(200, 208, 216)))[0]
+    assert (found.verdict, found.board) == ("sure", BOARD)

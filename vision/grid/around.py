@@ -20,6 +20,8 @@ MATCHED = 0.12
 """Share of the difference between two states' drawings by which a place beyond the board may differ from one."""
 WIDER = 0.3
 """Cells by which the picture's margin is wider on the other sides of a board that may be cut on one."""
+SHADE = 6.0
+"""Difference (Lab) by which surroundings are no longer like cells: their edge can be seen."""
 LEAST = 12
 """Pixels of a ring that must be seen to tell its look."""
 
@@ -116,7 +118,7 @@ def blended(one: Cells, shown: NDArray[np.bool_]) -> bool:
         if visible.sum() < LEAST:
             return True
         look = middle(lab[side][:, visible], axis=1).astype(np.float64)
-        near = away(look[:, None], one.states.looks[None]).min(axis=1) < 0.3 * one.states.cut
+        near = away(look[:, None], one.states.looks[None]).min(axis=1) < min(SHADE, 0.3 * one.states.cut)
         if near.mean() >= 0.5:
             return True
     return False
