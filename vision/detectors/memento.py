@@ -112,18 +112,18 @@ def _hopeful(view: View, fitted: list[Fit]) -> list[Candidate]:
 def _closer(
     scene: Scene, view: View, fitted: list[Fit], ranked: list[Candidate]
 ) -> tuple[View, list[Fit], list[Candidate]]:
-    """Read a board seen in the coarse ``view`` in a finer one: at the same places, and if that is not clear, anew."""
+    """Read a board seen in the coarse ``view`` in a finer one: what was clear at the same places, all else anew."""
     best = view.to_frame(ranked[0].x, ranked[0].y)
     finer = views.around(scene, scene.level_for(LONGEST), *best)
     places = [(one, *finer.from_frame(*view.to_frame(*one.axes))) for one in fitted]
     places = [(one, x, y) for one, x, y in places if finer.holds(x, y)]
-    again = _distinct(better for place in places if (better := fits.exact(finer.edges, *place)) is not None)
-    readings = read(finer.picture, again)
-    if _odds(readings) >= SURE_ABOVE:
-        return finer, again, readings
-    anew = [*comb.lattices(finer.edges), *((x, y) for _, x, y in places)]
-    again = _distinct(fits.exact(finer.edges, one, *one.axes) or one for one in fits.rough(finer.edges, anew))
-    readings = read(finer.picture, again)
+    if _odds(ranked) >= SURE_ABOVE:
+        again = _distinct(better for place in places if (better := fits.exact(finer.edges, *place)) is not None)
+        readings = read(finer.picture, again)
+        if _odds(readings) >= SURE_ABOVE:
+            return finer, again, readings
+    again = fits.rough(finer.edges, [*comb.lattices(finer.edges), *((x, y) for _, x, y in places)])
+    readings = _hopeful(finer, again)
     # What is plain in the coarse view may be lost in the grain of the finer one.
     return (finer, again, readings) if _odds(readings) >= _odds(ranked) else (view, fitted, ranked)
 
