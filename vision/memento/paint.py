@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 BINS = 16  # shades of each channel that count as different
-FEWEST = 56  # colours below which nothing is painted; of hundreds of rendered boards that can be read none had below 70
+FEWEST = 42  # colours below which nothing is painted; of hundreds of rendered boards that can be read none had below 53
 SHADES, FEWEST_SHADES = 128, 36  # the same for shades of gray
 SEEN = 3  # pixels a shade must have
 GRAY = 0.2  # share of a channel's range by which channels differ where there is colour
