@@ -24,6 +24,8 @@ GRAIN = 8
 """Pixels a side that is reduced to."""
 PLAINER = (1.1, 0.4)
 """How much more there must be drawn in the cells of one state than in the other's: times, and levels on top."""
+SPECKS = (2.0, 1.0)
+"""How much more cells of one state must differ from each other than those of the other: times, and levels on top."""
 UNLIKE = 0.85
 """How far two cells of one state are apart, as a share of what is drawn in them, from which they differ in it."""
 
@@ -72,6 +74,24 @@ def lonely(frame: Frame, reading: Reading) -> bool:
         return False
     apart = [_texture(one - other) for one, other in pairwise(cells)]
     return not apart or float(np.median(apart)) > UNLIKE * more
+
+
+def speckled(frame: Frame, reading: Reading) -> bool:
+    """Whether cells of one state hold each something else, though hardly another colour, and the other's do not.
+
+    Args:
+        frame: the picture that was read.
+        reading: a board of two states in it.
+    """
+    patches: dict[int | None, list[NDArray[np.float32]]] = {}
+    for cell in reading.cells:
+        patches.setdefault(cell.state, []).append(_patch(frame, cell.center, WHOLE * reading.pitch))
+    if len(patches) != 2 or min(map(len, patches.values())) < 2:
+        return False
+    less, more = sorted(
+        float(np.median([_texture(one - other) for one, other in pairwise(found)])) for found in patches.values()
+    )
+    return more > SPECKS[0] * less + SPECKS[1]
 
 
 def _patch(frame: Frame, center: tuple[float, float], reach: float) -> NDArray[np.float32]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from vision import unnamed
 from vision.confidence import calibrated
 from vision.detectors import MODULES, detector
-from vision.evenness import lonely, uneven
+from vision.evenness import lonely, speckled, uneven
 from vision.reading import Reading, nothing
 from vision.scene import Scene
 
@@ -21,9 +23,12 @@ if TYPE_CHECKING:
 RANK = {"sure": 0, "unsure": 1, "none": 2}
 # A lock or a panel has a look of its own; any two-coloured table in the background is a grid.
 LOOSE = ("lights-out", "memento")
-TILES_FROM = 0.5
+TILES_FROM = 0.75
 """Confidence of a memento reading from which a Lights Out reading of the same place is not sure."""
-SWAPPED = str.maketrans("01", "10")
+PLAIN_FROM = 0.85
+"""The same where only specks in the cells speak for a picture."""
+NEAR = 0.3
+"""Cells: centres nearer than this are of the same cell."""
 SAME_FROM = 0.2
 """The same where both tell the same cells apart: then a picture is what speaks against plain states."""
 
@@ -50,6 +55,7 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
     scene = Scene(frame)
     found: list[Reading] = []
     refusals: list[str] = []
+    hesitant = False  # a plain grid was read for sure; only specks in its cells speak for tiles
     for kind in MODULES:
         if kind not in wanted:
             continue
@@ -60,7 +66,9 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
         # where the cells of what was taken for a plain grid are not all that plain.
         certain = [reading for reading in found if reading.verdict == "sure"]
         if kind == "memento" and certain and not any(_may_be_tiles(frame, reading) for reading in certain):
-            continue
+            if not any(_two(reading) and speckled(frame, reading) for reading in certain):
+                continue
+            hesitant = True
         for reading in detector(kind).detect(scene, trace):
             if reading.cells:
                 found.append(reading)
@@ -68,6 +76,9 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
                 refusals.extend(reading.reasons)
     # What looks like tiles speaks against a plain grid, even where it is none that the game would deal.
     tiles = [reading for reading in found if reading.kind == "memento"]
+    if hesitant:
+        tiles = [reading for reading in tiles if reading.confidence >= PLAIN_FROM]
+        found = [_doubted(reading) if reading.kind == "memento" else reading for reading in found]
     if len(wanted) > 1:
         found = [unnamed.settle(reading) for reading in found]
         found = [_unless_lonely(frame, reading) for reading in found]
@@ -85,7 +96,18 @@ def _order(reading: Reading) -> tuple[int, bool, float]:
 
 
 def _may_be_tiles(frame: Frame, reading: Reading) -> bool:
-    return reading.kind == "lights-out" and reading.states == 2 and uneven(frame, reading)
+    return _two(reading) and uneven(frame, reading)
+
+
+def _two(reading: Reading) -> bool:
+    return reading.kind == "lights-out" and reading.states == 2
+
+
+def _doubted(reading: Reading) -> Reading:
+    """Tiles where a plain grid was read for sure."""
+    if reading.verdict != "sure":
+        return reading
+    return replace(reading, verdict="unsure", reasons=("it may be a plain grid of lights too: name the puzzle",))
 
 
 def _settle(readings: list[Reading], tiles: list[Reading]) -> list[Reading]:
@@ -106,8 +128,21 @@ def _disputes(tiles: Reading, grid: Reading) -> bool:
     """Whether a reading of tiles makes a reading of a plain grid doubtful."""
     if not _overlap(tiles, grid):
         return False
-    same = tiles.board in (grid.board, (grid.board or "").translate(SWAPPED))
+    same = _same(tiles, grid)
     return tiles.verdict == "sure" or tiles.confidence >= (SAME_FROM if same else TILES_FROM)
+
+
+def _same(tiles: Reading, grid: Reading) -> bool:
+    """Whether the tiles tell the same cells apart wherever the grid has one."""
+    places = np.array([cell.center for cell in tiles.cells])
+    pairs = set()
+    for cell in grid.cells:
+        away = np.abs(places - cell.center).max(axis=1)
+        nearest = int(away.argmin())
+        if away[nearest] > NEAR * grid.pitch:
+            return False
+        pairs.add((cell.state, tiles.cells[nearest].state))
+    return len(pairs) == len({state for state, _ in pairs}) == len({state for _, state in pairs})
 
 
 def _unless_lonely(frame: Frame, reading: Reading) -> Reading:

@@ -18,20 +18,29 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Picture = NDArray[np.uint8]
+    Board = tuple[str, tuple[tuple[float, float], ...]]
 
 TILE_STYLES = ("plain", "bevel", "border", "rounded", "gradient", "paper")
 
 
 def render(seed: int, *, kind: str | None = None) -> Scenery:
-    """Draw one scene without a memento board; ``kind`` is one of ``KINDS``."""
+    """Draw one scene without a memento board; ``kind`` is one of ``KINDS``.
+
+    Lights are what they look like: a Lights Out board, with its truth.
+    """
     rng = np.random.default_rng((0x4E6, seed))
     height, width = CANVASES[int(rng.integers(0, len(CANVASES)))]
     canvas = backdrop(rng, height, width)
     chosen = kind or str(rng.choice(sorted(KINDS)))
-    KINDS[chosen](rng, canvas)
+    drawn = KINDS[chosen](rng, canvas)
     words(rng, canvas, (width // 4, height // 4, width // 2, height // 2))
-    pixels, _, _, wear = show(rng, canvas)
-    return Scenery(pixels, "none", note=f"{chosen} {wear}")
+    pixels, scale, (dx, dy), wear = show(rng, canvas)
+    note = f"{chosen} {wear}"
+    if drawn is None:
+        return Scenery(pixels, "none", note=note)
+    line, places = drawn
+    centres = tuple((x * scale + dx, y * scale + dy) for x, y in places)
+    return Scenery(pixels, "hard", "lights-out", line, 1 + int(max(line.replace("/", ""))), centres, note=note)
 
 
 def _grid(rng: np.random.Generator, canvas: Picture, tight: float = 0.5) -> tuple[int, int, int, int, int, int, int]:
@@ -155,15 +164,20 @@ def desktop(rng: np.random.Generator, canvas: Picture) -> None:
         cv2.rectangle(canvas, (left, top), (int(left + 0.45 * width), top + 20), colour(rng), -1)
 
 
-def lights(rng: np.random.Generator, canvas: Picture) -> None:
-    """A board of two to four flat states: another puzzle, never a memento."""
+def lights(rng: np.random.Generator, canvas: Picture) -> Board:
+    """A board of two to four flat states: another puzzle, never a memento; its notation and the cells' centres."""
     rows, cols, x0, y0, down, across, gap = _grid(rng, canvas, 0.8)
     inner = (down - gap, across - gap)
     style = str(rng.choice(["plain", "bevel", "rounded", "border", "gradient"]))
     looks = [tile(rng, *inner, style, colour(rng)) for _ in range(int(rng.integers(2, 5)))]
+    states, places = [], []
     for i in range(rows * cols):
         row, col = divmod(i, cols)
-        lay(canvas, x0 + col * across, y0 + row * down, *looks[int(rng.integers(0, len(looks)))])
+        states.append(int(rng.integers(0, len(looks))))
+        lay(canvas, x0 + col * across, y0 + row * down, *looks[states[-1]])
+        places.append((x0 + col * across + inner[1] / 2, y0 + row * down + inner[0] / 2))
+    signs = "".join(map(str, states))
+    return "/".join(signs[row * cols : (row + 1) * cols] for row in range(rows)), tuple(places)
 
 
 def mines(rng: np.random.Generator, canvas: Picture) -> None:
@@ -222,7 +236,7 @@ def plain_scene(rng: np.random.Generator, canvas: Picture) -> None:
         canvas[y : y + high, x : x + wide] = paint(rng, high, wide)[1]
 
 
-KINDS: dict[str, Callable[[np.random.Generator, Picture], None]] = {
+KINDS: dict[str, Callable[[np.random.Generator, Picture], Board | None]] = {
     "cards": cards,
     "inventory": inventory,
     "gallery": gallery,

@@ -38,10 +38,19 @@ def test_every_painting_has_its_size(name: str) -> None:
     assert paint(np.random.default_rng(1), 60, 90, name)[1].shape == (60, 90, 3)
 
 
-@pytest.mark.parametrize("kind", sorted(memento_negatives.KINDS))
+@pytest.mark.parametrize("kind", sorted(memento_negatives.KINDS.keys() - {"lights"}))
 def test_look_alikes_have_no_board(kind: str) -> None:
     scene = memento_negatives.render(3, kind=kind)
     assert (scene.expect, scene.board) == ("none", None)
+
+
+def test_lights_are_a_board_of_another_puzzle() -> None:
+    scene = memento_negatives.render(3, kind="lights")
+    assert scene.kind == "lights-out"
+    signs = (scene.board or "").replace("/", "")
+    assert len(signs) == len(scene.centers)
+    colours = {sign: scene.pixels[round(y), round(x)] for sign, (x, y) in zip(signs, scene.centers, strict=True)}
+    assert len(colours) == scene.states
 
 
 def test_weights_are_fitted_from_samples() -> None:

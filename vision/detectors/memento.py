@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.memento import chances, comb, covers, evidence, fits, panes, place, veils
+from vision.memento import chances, comb, covers, evidence, fits, panes, place, revise, veils
 from vision.memento import view as views
-from vision.memento.algebra import checks
+from vision.memento.algebra import checks, solvable
 from vision.memento.axis import Axis, unlike
 from vision.memento.judge import ALGEBRA_PLAIN, SURE_ABOVE, WIDEST_MARGIN, belief, named, verdict
 from vision.memento.lattice import refine
@@ -45,6 +45,7 @@ HOPE = -1.6  # log odds on the coarse view from which a finer look is worth its 
 SETTLED = 2.7  # log odds on the coarse view from which a finer look would show no more
 PLAIN = 24.0  # pixels of the coarse view from which cells are as plain in it as in a finer one
 BOX_LATTICES = 4  # lattices of boxes taken
+REVISED_FROM = -5.0  # log odds of a reading from which its tiles are asked where else the board may end
 DOUBT = 0.05  # chance of the less likely state from which a cell is one to look at
 UPRIGHT = 0.03  # shear above this share of a step is no screen's doing
 
@@ -58,6 +59,7 @@ class Candidate:
     y: Axis
     cut: Cut
     values: NDArray[np.float64]
+    fit: Fit
 
 
 def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
@@ -106,7 +108,16 @@ def _hopeful(view: View, fitted: list[Fit]) -> list[Candidate]:
         hope = max(hope, *(belief(named(reading.values, WIDEST_MARGIN)) for reading in readings))
         if hope < patience:
             break
-    return sorted(ranked, key=lambda one: -one.score)
+    return _revised(view, sorted(ranked, key=lambda one: -one.score))
+
+
+def _revised(view: View, ranked: list[Candidate]) -> list[Candidate]:
+    """The same with readings of other rectangles that the first one's tiles suggest."""
+    if not ranked or belief(named(ranked[0].values, WIDEST_MARGIN)) < REVISED_FROM:
+        return ranked
+    best = ranked[0]
+    again = revise.revised(view.edges, best.fit, best.cut.covered.reshape(best.y.count, best.x.count))
+    return sorted(ranked + read(view.picture, again), key=lambda one: -one.score)
 
 
 def _closer(
@@ -119,7 +130,7 @@ def _closer(
     places = [(one, x, y) for one, x, y in places if finer.holds(x, y)]
     if _odds(ranked) >= SURE_ABOVE:
         again = _distinct(better for place in places if (better := fits.exact(finer.edges, *place)) is not None)
-        readings = read(finer.picture, again)
+        readings = _revised(finer, read(finer.picture, again))
         if _odds(readings) >= SURE_ABOVE:
             return finer, again, readings
     again = fits.rough(finer.edges, [*comb.lattices(finer.edges), *((x, y) for _, x, y in places)])
@@ -149,7 +160,7 @@ def search(scene: Scene) -> list[Candidate]:
     level = scene.level_for(LONGEST)
     view = views.whole(scene, level)
     fitted = fits.rough(view.edges, propose(view.edges, scene.lattices(level)))
-    return read(view.picture, [fits.exact(view.edges, one, *one.axes) or one for one in fitted])
+    return _revised(view, read(view.picture, [fits.exact(view.edges, one, *one.axes) or one for one in fitted]))
 
 
 def propose(edges: Edges, regular: list[Lattice]) -> list[tuple[Axis, Axis]]:
@@ -178,7 +189,7 @@ def read(picture: NDArray[np.uint8], fitted: list[Fit]) -> list[Candidate]:
         index = evidence.members(window, one.extent)
         for cut in veils.cuts(window.vectors[index], window.distance[np.ix_(index, index)]):
             values = evidence.weigh(window, one.extent, cut, one.values)
-            found.append(Candidate(float(values @ weights), *one.axes, cut, values))
+            found.append(Candidate(float(values @ weights), *one.axes, cut, values, one))
     return sorted(found, key=lambda one: -one.score)
 
 
@@ -188,7 +199,7 @@ def judge(frame: Frame, view: View, ranked: list[Candidate]) -> Reading:
     seen = named(best.values, margin([one.score for one in ranked], ranked, 0))
     shape = (best.y.count, best.x.count)
     # Most of what was read is no board: that is plain without a closer look at its cells, whatever they turn out to be.
-    said, reasons, likely = verdict(seen, best.cut, shape, 1.0, doubtful=0, checks=ALGEBRA_PLAIN)
+    said, reasons, likely = verdict(seen, best.cut, shape, 1.0, doubtful=0, checks=ALGEBRA_PLAIN, solvable=True)
     if said == "none":
         return nothing(*reasons)
     lines = refine(view.edges, best.x, best.y)
@@ -197,8 +208,10 @@ def judge(frame: Frame, view: View, ranked: list[Candidate]) -> Reading:
     chance = chances.weighed(chances.chances(vectors, best.cut, panes.lay(view.edges, *lines, 0)), shape)
     doubtful = np.flatnonzero((np.minimum(chance, 1 - chance) > DOUBT) | ((chance > 0.5) == best.cut.covered))
     spread = place.spread(vectors, best.cut.covered)
-    passed = checks((chance < 0.5).reshape(shape))
-    said, reasons, likely = verdict(seen, best.cut, shape, spread, doubtful=len(doubtful), checks=passed)
+    tiles = (chance < 0.5).reshape(shape)
+    said, reasons, likely = verdict(
+        seen, best.cut, shape, spread, doubtful=len(doubtful), checks=checks(tiles), solvable=solvable(tiles)
+    )
     if said == "none":
         return nothing(*reasons)
     tile, border = place.tile_look(vectors, best.cut.covered, best.cut.clear)

@@ -32,10 +32,15 @@ def checks(covered: NDArray[np.bool_]) -> int:
     rows, cols = covered.shape
     if covered.size > MOST_CELLS or (covered == covered[0]).all() or (covered == covered[:, :1]).all():
         return 0
-    solver = plan(memento.puzzle(rows, cols))
-    if solver.failing(tuple(int(cell) for cell in covered.ravel())) is not None:
-        return 0
-    return len(solver.checks)
+    return len(plan(memento.puzzle(rows, cols)).checks) if solvable(covered) else 0
+
+
+def solvable(covered: NDArray[np.bool_]) -> bool:
+    """Whether flipping whole lines can turn the pattern to one face; boards too large to ask count as such."""
+    if covered.size > MOST_CELLS:
+        return True
+    solver = plan(memento.puzzle(*covered.shape))
+    return solver.failing(tuple(int(cell) for cell in covered.ravel())) is None
 
 
 def odds(passed: int) -> float:

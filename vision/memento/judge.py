@@ -58,7 +58,14 @@ def likelihood(odds: float) -> float:
 
 
 def verdict(
-    evidence: Mapping[str, float], cut: Cut, shape: tuple[int, int], spread: float, *, doubtful: int, checks: int
+    evidence: Mapping[str, float],
+    cut: Cut,
+    shape: tuple[int, int],
+    spread: float,
+    *,
+    doubtful: int,
+    checks: int,
+    solvable: bool,
 ) -> tuple[Verdict, tuple[str, ...], float]:
     """Sure, unsure or none, why, and the probability that the reading is right.
 
@@ -69,6 +76,7 @@ def verdict(
         spread: median distance between face-up cells, as a share of theirs from a tile.
         doubtful: how many cells lie between covered and uncovered.
         checks: how many parity checks of the puzzle the pattern passes.
+        solvable: whether flips can make the pattern: the game deals no other, so a cell or the outline may be misread.
     """
     seen = belief(evidence)
     odds = seen + min(algebra_odds(checks), ALGEBRA_MOST)
@@ -83,6 +91,8 @@ def verdict(
     flowing = odds >= SURE_FLOWING[0] and evidence["flow_sum"] >= SURE_FLOWING[1]
     if odds < SURE_ABOVE and not flowing:
         failed.append("too little speaks for tiles over one picture")
+    if not failed and not solvable:
+        failed.append("flipping whole lines can't make this pattern: it may be another puzzle")
     return ("unsure" if failed else "sure"), tuple(failed), likelihood(odds)
 
 

@@ -1,0 +1,50 @@
+"""Second thoughts on where a board ends: rows without tiles may be left out, halves put together."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.memento import comb, panes, revise
+from vision.memento.axis import Axis
+from vision.memento.evidence import outline
+from vision.memento.fits import Fit
+
+TILES = np.array([[1, 0, 1, 1], [0, 1, 0, 0], [1, 1, 0, 1], [0, 1, 1, 0]], bool)
+
+
+def drawn(rows: int, cols: int) -> comb.Edges:
+    """A grid of 30-pixel cells at (60, 60), every line drawn."""
+    pixels = np.full((300, 300, 3), 90, np.uint8)
+    for row in range(rows):
+        for col in range(cols):
+            cv2.rectangle(pixels, (62 + 30 * col, 62 + 30 * row), (87 + 30 * col, 87 + 30 * row), (200, 180, 40), -1)
+    return comb.edges(pixels)
+
+
+def fit(edges: comb.Edges, x: Axis, y: Axis) -> Fit:
+    window = panes.lay(edges, x, y, 1)
+    assert window is not None
+    extent = panes.Extent(1, 1 + y.count, 1, 1 + x.count)
+    return Fit(0.0, window, extent, outline(window, extent, 1.0))
+
+
+def test_a_row_without_tiles_may_be_left_out() -> None:
+    edges = drawn(4, 4)
+    taller = np.vstack([np.zeros((1, 4), bool), TILES])
+    found = revise.revised(edges, fit(edges, Axis(60, 30, 4), Axis(30, 30, 5)), taller)
+    assert found[0].extent.shape == (4, 4)
+    assert found[0].axes[1].origin == pytest.approx(60, abs=1)
+
+
+def test_halves_are_put_together() -> None:
+    edges = drawn(4, 4)
+    halves = np.repeat(TILES, 2, axis=0)
+    found = revise.revised(edges, fit(edges, Axis(60, 30, 4), Axis(60, 15, 8)), halves)
+    assert any(one.extent.shape == (4, 4) and one.axes[1].pitch == pytest.approx(30, abs=1) for one in found)
+
+
+def test_a_board_with_tiles_all_around_is_left_alone() -> None:
+    edges = drawn(4, 4)
+    assert revise.revised(edges, fit(edges, Axis(60, 30, 4), Axis(60, 30, 4)), TILES) == []

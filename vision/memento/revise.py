@@ -1,0 +1,76 @@
+"""Second thoughts: what a reading's own tiles say about where the board ends and how large its cells are.
+
+Outer rows and columns without a tile rest on the picture's edges alone, and may be no part of the board; cells that
+always come in equal pairs may be halves.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.memento import evidence, fits
+from vision.memento.axis import Axis
+from vision.memento.fits import Fit
+from vision.memento.panes import Extent
+from vision.memento.weights import EDGE_WEIGHTS
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.memento.comb import Edges
+
+ENDS = 2  # places where each side of the board may be, the best supported ones
+MOST = 3  # extents
+LEAST = 2  # rows and columns of a board
+
+
+def revised(edges: Edges, one: Fit, covered: NDArray[np.bool_]) -> list[Fit]:
+    """Other rectangles that the tiles of a reading suggest, the most credible by the edges first.
+
+    Args:
+        edges: of the view.
+        one: the rectangle read.
+        covered: rows × columns, True where a tile was read.
+    """
+    if not covered.any():
+        return []
+    found = _trimmed(one, covered)
+    x, y = one.axes
+    if x.count % 2 == 0 and x.count >= 2 * LEAST and (covered[:, ::2] == covered[:, 1::2]).all():
+        found.append(fits.exact(edges, one, Axis(x.origin, 2 * x.pitch, x.count // 2), y))
+    if y.count % 2 == 0 and y.count >= 2 * LEAST and (covered[::2] == covered[1::2]).all():
+        found.append(fits.exact(edges, one, x, Axis(y.origin, 2 * y.pitch, y.count // 2)))
+    return [fit for fit in found if fit is not None and min(fit.extent.shape) >= LEAST]
+
+
+def _trimmed(one: Fit, covered: NDArray[np.bool_]) -> list[Fit | None]:
+    """The rectangle with outer rows and columns left out that have no tile."""
+    top, bottom, left, right = one.extent
+    rows, cols = np.flatnonzero(covered.any(1)), np.flatnonzero(covered.any(0))
+    inner = Extent(top + int(rows[0]), top + int(rows[-1]) + 1, left + int(cols[0]), left + int(cols[-1]) + 1)
+    level, upright = one.panes.level[:, inner.left : inner.right], one.panes.upright[inner.top : inner.bottom]
+    places = (
+        _ends(level.mean(1), top, inner.top),
+        _ends(level.mean(1), bottom, inner.bottom),
+        _ends(upright.mean(0), left, inner.left),
+        _ends(upright.mean(0), right, inner.right),
+    )
+    weights = np.array(list(EDGE_WEIGHTS.values()))
+    density = float(one.values[evidence.EDGE_NAMES.index("gain")])
+    found = []
+    for extent in (Extent(*sides) for sides in product(*places)):
+        if extent == one.extent or min(extent.shape) < LEAST:
+            continue
+        values = evidence.outline(one.panes, extent, density * (extent.shape[0] * extent.shape[1]) ** 0.5)
+        found.append(Fit(float(values @ weights), one.panes, extent, values))
+    found.sort(key=lambda fit: -fit.score)
+    return [*found[:MOST]]
+
+
+def _ends(support: NDArray[np.float64], now: int, innermost: int) -> list[int]:
+    """Where a side may be, between where it is ``now`` and the ``innermost`` tiles."""
+    lines = range(min(now, innermost), max(now, innermost) + 1)
+    return sorted(lines, key=lambda line: -support[line])[:ENDS]
