@@ -38,11 +38,13 @@ def test_a_row_without_tiles_may_be_left_out() -> None:
     assert found[0].axes[1].origin == pytest.approx(60, abs=1)
 
 
-def test_halves_are_put_together() -> None:
+def test_halves_are_put_together_where_no_line_parts_them() -> None:
     edges = drawn(4, 4)
     halves = np.repeat(TILES, 2, axis=0)
     found = revise.revised(edges, fit(edges, Axis(60, 30, 4), Axis(60, 15, 8)), halves)
     assert any(one.extent.shape == (4, 4) and one.axes[1].pitch == pytest.approx(30, abs=1) for one in found)
+    whole = np.repeat(TILES[:2], 2, axis=0)
+    assert revise.revised(edges, fit(edges, Axis(60, 30, 4), Axis(60, 30, 4)), whole) == []
 
 
 def test_a_board_with_tiles_all_around_is_left_alone() -> None:

@@ -46,6 +46,7 @@ SETTLED = 2.7  # log odds on the coarse view from which a finer look would show 
 PLAIN = 24.0  # pixels of the coarse view from which cells are as plain in it as in a finer one
 BOX_LATTICES = 4  # lattices of boxes taken
 REVISED_FROM = -5.0  # log odds of a reading from which its tiles are asked where else the board may end
+REVISION = 2.0  # what it costs a reading that its rectangle is not what the edges alone speak for
 DOUBT = 0.05  # chance of the less likely state from which a cell is one to look at
 UPRIGHT = 0.03  # shear above this share of a step is no screen's doing
 
@@ -189,7 +190,8 @@ def read(picture: NDArray[np.uint8], fitted: list[Fit]) -> list[Candidate]:
         index = evidence.members(window, one.extent)
         for cut in veils.cuts(window.vectors[index], window.distance[np.ix_(index, index)]):
             values = evidence.weigh(window, one.extent, cut, one.values)
-            found.append(Candidate(float(values @ weights), *one.axes, cut, values, one))
+            score = float(values @ weights) - REVISION * one.revised
+            found.append(Candidate(score, *one.axes, cut, values, one))
     return sorted(found, key=lambda one: -one.score)
 
 
@@ -214,6 +216,8 @@ def judge(frame: Frame, view: View, ranked: list[Candidate]) -> Reading:
     )
     if said == "none":
         return nothing(*reasons)
+    if said == "sure" and best.fit.revised:
+        said, reasons = "unsure", ("the edges speak for other rows or columns than the tiles",)
     tile, border = place.tile_look(vectors, best.cut.covered, best.cut.clear)
     memory = place.Memory(x, y, tile, border, place.ring(frame.pixels, x, y))
     confidence = likely * float(np.maximum(chance, 1 - chance).prod())

@@ -27,12 +27,13 @@ CLOSE = 8.0  # an extent so much below the best one by its edges is not read, on
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fit:
-    """A rectangle of a lattice that the edges support."""
+    """A rectangle of a lattice that the edges support; ``revised`` after what was read in it."""
 
     score: float
     panes: panes.Panes
     extent: Extent
     values: NDArray[np.float64]
+    revised: bool = False
 
     @property
     def axes(self) -> tuple[Axis, Axis]:

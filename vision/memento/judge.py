@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 NONE_BELOW = -1.2
 SURE_ABOVE = 2.2
 SURE_FLOWING = (1.4, 2.0)  # the likelihood asked where the picture plainly goes on over many borders, and how plainly
+HALVED, CLEARLY = 0.8, 3.0  # support of a line through the middle of cells; the margin that makes up for it
 NONE_FAILED = 6
 WIDEST_MARGIN = 6.0
 ALGEBRA_MOST = 3.0  # log odds the algebra may add: it says "lines were flipped here", not where the board ends
@@ -114,6 +115,10 @@ def _tests(e: Mapping[str, float], cut: Cut, shape: tuple[int, int], doubtful: i
         (e["flat_line"] > 0, "an outer row or column is blank: it may not belong to the board"),
         (e["squat"] > 0, "a board of two rows or columns is rare"),
         (e["margin"] < 0.8, "another board fits the same place almost as well"),
+        (
+            e["mid_max"] > HALVED and e["margin"] < CLEARLY,
+            "a line runs through the middle of cells: they may be two each",
+        ),
         (doubtful > 0, "some cells are neither plainly a tile nor plainly picture"),
     ]
 

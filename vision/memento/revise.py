@@ -6,6 +6,7 @@ always come in equal pairs may be halves.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 ENDS = 2  # places where each side of the board may be, the best supported ones
 MOST = 3  # extents
+PARTED = 0.75  # support of the lines between two halves of a cell that is not reached
 LEAST = 2  # rows and columns of a board
 
 
@@ -39,11 +41,22 @@ def revised(edges: Edges, one: Fit, covered: NDArray[np.bool_]) -> list[Fit]:
         return []
     found = _trimmed(one, covered)
     x, y = one.axes
-    if x.count % 2 == 0 and x.count >= 2 * LEAST and (covered[:, ::2] == covered[:, 1::2]).all():
+    top, bottom, left, right = one.extent
+    upright = one.panes.upright[top:bottom, left : right + 1].mean(0)
+    level = one.panes.level[top : bottom + 1, left:right].mean(1)
+    if _halved(covered.T, upright):
         found.append(fits.exact(edges, one, Axis(x.origin, 2 * x.pitch, x.count // 2), y))
-    if y.count % 2 == 0 and y.count >= 2 * LEAST and (covered[::2] == covered[1::2]).all():
+    if _halved(covered, level):
         found.append(fits.exact(edges, one, x, Axis(y.origin, 2 * y.pitch, y.count // 2)))
-    return [fit for fit in found if fit is not None and min(fit.extent.shape) >= LEAST]
+    return [replace(fit, revised=True) for fit in found if fit is not None and min(fit.extent.shape) >= LEAST]
+
+
+def _halved(covered: NDArray[np.bool_], support: NDArray[np.float64]) -> bool:
+    """Whether rows come in equal pairs that hardly a line parts; ``support`` is that of each line, outer ones too."""
+    rows = len(covered)
+    if rows % 2 or rows < 2 * LEAST:
+        return False
+    return bool((covered[::2] == covered[1::2]).all() and support[1::2].mean() < PARTED)
 
 
 def _trimmed(one: Fit, covered: NDArray[np.bool_]) -> list[Fit | None]:
