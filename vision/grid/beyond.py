@@ -24,6 +24,8 @@ MODELS = 9
 """Cells of each state, spread over the board, that show how it looks beside these or those neighbours."""
 SLIVER = 27
 """Pixels of each place that must be in the picture."""
+NEAR = 6
+"""Pixels of a place outside that are next to the board."""
 PATTERN, LIKE = 0.8, 0.5
 """Cells with a pattern correlate at least as the first with one another; a line of cells as the second with them."""
 FEWEST, OUTLINED = 4, 0.6
@@ -39,13 +41,27 @@ def likeness(scene: Scene, one: Cells) -> float:
     shown = patches.shown(scene, one.homography, (one.grid.rows, one.grid.cols))
     models = _models(one.patches, one.states.labels)
     lab = one.patches.lab
-    lines = (
-        (lab[0, 1:-1], shown[0, 1:-1]),
-        (lab[-1, 1:-1], shown[-1, 1:-1]),
-        (lab[1:-1, 0], shown[1:-1, 0]),
-        (lab[1:-1, -1], shown[1:-1, -1]),
+    gap = round((1 - min(one.grid.body)) / 2 * patches.SIDE) + 1
+    lines = ((np.s_[0, 1:-1], 0, -1), (np.s_[-1, 1:-1], 0, 0), (np.s_[1:-1, 0], 1, -1), (np.s_[1:-1, -1], 1, 0))
+    return max(
+        _like(lab[side], _apart(np.asarray(shown[side].all(axis=0)), axis, end, gap), models)
+        for side, axis, end in lines
     )
-    return max(_like(line, np.asarray(seen.all(axis=0)), models) for line, seen in lines)
+
+
+def _apart(seen: NDArray[np.bool_], axis: int, end: int, gap: int) -> NDArray[np.bool_]:
+    """What is seen of a place, without what is next to the board: its edge and its glow show there.
+
+    Args:
+        seen: side×side.
+        axis: along which the board is: 0 above or below the place, 1 beside it.
+        end: at which of its pixels along that axis: the last (-1) or the first (0).
+        gap: pixels from the board to a cell's body; a third of the place is left out where all of it is seen.
+    """
+    near = NEAR if seen.all() else gap
+    apart = np.moveaxis(seen.copy(), axis, 0)
+    apart[slice(-near, None) if end else slice(near)] = False
+    return np.moveaxis(apart, 0, axis)
 
 
 def bare(grid: Grid, seen: Patches, labels: NDArray[np.int64]) -> NDArray[np.bool_]:
