@@ -39,3 +39,13 @@ def test_the_spanning_tree_joins_everything_at_least_length() -> None:
     assert sorted(lengths.tolist()) == [1.0, 2.0, 4.0]
     assert len(set(states.components(4, pairs).tolist())) == 1
     assert states.components(4, pairs[lengths < 3]).tolist() == [0, 0, 0, 1]
+
+
+def test_two_shades_of_a_state_may_be_two_states() -> None:
+    looks = np.repeat([[20.0, 0, 0], [80.0, 0, 0], [85.0, 0, 0]], [5, 4, 3], axis=0)
+    looks += np.random.default_rng(1).normal(0, 0.05, looks.shape)
+    labels = np.repeat([0, 1, 1], [5, 4, 3])
+    assert states.doubled(looks, labels)
+    assert not states.doubled(looks[:9], labels[:9])
+    lone_tint = looks[:10]
+    assert not states.doubled(lone_tint, labels[:10])

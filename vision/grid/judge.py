@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from vision.grid import beyond
 from vision.grid.content import recoloured, writing
 from vision.grid.evidence import Evidence, gather
+from vision.grid.states import doubled
 
 if TYPE_CHECKING:
     from vision.grid.cells import Cells
@@ -79,6 +80,8 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
         found = doubts(replace(seen, writing=writing(scene, one)))
     if not found and beyond.likeness(scene, one) > FOLLOWS:
         found = [(1, OUTSIDE)]  # looked at only here: all other doubts stand without it
+    if not found and one.source == "ring" and doubled(one.rings, one.states.labels):
+        found = [(1, "the cells of one state are of two shades")]
     if not found:
         return Judgement("sure")
     weights = [weight for weight, _ in found]

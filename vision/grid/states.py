@@ -23,6 +23,9 @@ FLOOR = 1.5
 """Colour differences below this (Lab) are noise."""
 CUT = 7.0
 RATIO = 1.8
+SHADE, STEEP, GRAIN, SHARED = 4.0, 8.0, 0.3, 2
+"""Two shades of one state are this far apart (Lab), this many times farther than cells of one shade, which differ at
+least by the grain of a picture, and each has so many cells."""
 TINT = 0.6
 """A single cell nearer to a state than this share of the distance between states is a tinted cell of that state."""
 
@@ -150,6 +153,26 @@ def _strays(distances: NDArray[np.float64], labels: NDArray[np.int64]) -> list[i
         return single
     between = float(distances[np.ix_(crowd, crowd)][apart].min())
     return [cell for cell in single if distances[cell, crowd].min() < TINT * between]
+
+
+def doubled(looks: NDArray[np.float64], labels: NDArray[np.int64]) -> bool:
+    """Whether the looks (N×D) of some state's cells fall into two shades, each of several cells all alike.
+
+    They may be two states that little contrast has brought together.
+    """
+    for label in np.unique(labels):
+        own = looks[labels == label]
+        if len(own) < 2 * SHARED:
+            continue
+        distances = np.sqrt(((own[:, None] - own[None]) ** 2).sum(axis=2))
+        pairs, lengths = spanning_tree(distances)
+        order = np.argsort(-lengths, kind="stable")
+        widest, following = lengths[order[:2]]
+        if widest <= SHADE or widest <= STEEP * max(following, GRAIN):
+            continue
+        if np.bincount(components(len(own), pairs[order[1:]])).min() >= SHARED:
+            return True
+    return False
 
 
 def components(n: int, pairs: NDArray[np.int64]) -> NDArray[np.int64]:
