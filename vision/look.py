@@ -11,6 +11,8 @@ from vision import unnamed
 from vision.confidence import calibrated
 from vision.detectors import MODULES, detector
 from vision.evenness import lonely, speckled, uneven
+from vision.memento.algebra import checks
+from vision.memento.judge import ALIKE
 from vision.reading import Reading, nothing
 from vision.scene import Scene
 
@@ -128,6 +130,8 @@ def _disputes(tiles: Reading, grid: Reading) -> bool:
     """Whether a reading of tiles makes a reading of a plain grid doubtful."""
     if not _overlap(tiles, grid):
         return False
+    if ALIKE in tiles.reasons and not checks(unnamed.table(tiles) == 0):
+        return False  # two colours, and in a pattern that the tiles' puzzle can't show
     same = _same(tiles, grid)
     return tiles.verdict == "sure" or tiles.confidence >= (SAME_FROM if same else TILES_FROM)
 

@@ -55,7 +55,7 @@ def refusal(reading: Reading) -> str | None:
         return "twelve dots, but not much of a lock; name the puzzle if it is wheels"
     if reading.kind not in ("lights-out", "memento"):
         return None
-    states = _grid(reading)
+    states = table(reading)
     if reading.kind == "memento":
         if reading.confidence < CREDIBLE[several] and not checks(states == 0):
             return "flipping whole lines can't make this pattern of tiles; name the puzzle if it is memento"
@@ -78,7 +78,7 @@ def doubts(reading: Reading) -> tuple[str, ...]:
     """
     if reading.kind not in ("lights-out", "memento") or not reading.cells:
         return ()
-    states = _grid(reading)
+    states = table(reading)
     found = []
     if reading.kind == "memento" and states.min() >= 0 and not checks(states == 0):
         found.append("flipping whole lines can't make this pattern: it may be another puzzle")
@@ -92,7 +92,7 @@ def doubts(reading: Reading) -> tuple[str, ...]:
     return tuple(f"{reason}; name the puzzle if it is {reading.kind}" for reason in found)
 
 
-def _grid(reading: Reading) -> NDArray[np.int64]:
+def table(reading: Reading) -> NDArray[np.int64]:
     """States, rows × columns; -1 where there is no cell or it can't be read."""
     shape = (1 + max(cell.row for cell in reading.cells), 1 + max(cell.col for cell in reading.cells))
     states = np.full(shape, -1, dtype=np.int64)

@@ -32,6 +32,8 @@ NONE_FAILED = 6
 WIDEST_MARGIN = 6.0
 ALGEBRA_MOST = 3.0  # log odds the algebra may add: it says "lines were flipped here", not where the board ends
 ALGEBRA_PLAIN = 8  # checks from which the algebra answers every test that only asks whether this is a memento board
+ALIKE = "face-up cells are much alike: it may be a puzzle of two colours"
+"""The doubt of tiles that shows a plain grid where one is read in the same place."""
 
 
 def named(values: NDArray[np.float64], margin: float) -> dict[str, float]:
@@ -129,6 +131,6 @@ def _other_things(e: Mapping[str, float], spread: float) -> list[tuple[bool, str
         (e["inside_flow"] > 0.85, "the picture does not go on from cell to cell"),
         (e["pairs"] < 0.6, "no two face-up cells are neighbours: nothing shows that they are parts of one picture"),
         (e["rim_cover"] < 1.2, "face-up cells have the rim of a tile: it may be a grid of things"),
-        (spread < 0.3 and e["flow_sum"] < 1.6, "face-up cells are much alike: it may be a puzzle of two colours"),
+        (spread < 0.3 and e["flow_sum"] < 1.6, ALIKE),
         (e["rim_own"] < 0.4, "face-up cells have one and the same rim: they may be squares of another game"),
     ]
