@@ -46,8 +46,8 @@ def beyond(one: Cells, shown: NDArray[np.bool_]) -> float:
     lab, ring = one.patches.lab, one.patches.ring
     if one.source != "ring":
         ring = ring | one.patches.core
-    inner = one.patches.inner()
-    typical = np.stack([middle(inner[found.labels == state], axis=0) for state in range(found.count)])
+    bodies = one.patches.under(ring)
+    typical = np.stack([middle(bodies[found.labels == state], axis=0) for state in range(found.count)])
     worst = 0.0
     for line, seen, boxed in (
         (lab[0, 1:-1], shown[0, 1:-1], one.grid.outside[0]),
@@ -55,10 +55,13 @@ def beyond(one: Cells, shown: NDArray[np.bool_]) -> float:
         (lab[1:-1, 0], shown[1:-1, 0], one.grid.outside[2]),
         (lab[1:-1, -1], shown[1:-1, -1], one.grid.outside[3]),
     ):
-        part = (seen & ring).all(axis=0) if (seen & ring).all(axis=0).sum() >= LEAST else (seen & ring).any(axis=0)
+        visible = seen[:, ring]
+        part = visible.all(axis=0)
+        if part.sum() < LEAST:
+            part = visible.any(axis=0)
         if part.sum() < LEAST:
             continue
-        pixels = line[:, part]
+        pixels = line[:, ring][:, part]
         drawn = typical[:, part]
         off = away(pixels[:, None], drawn[None]).mean(axis=2)
         apart = away(drawn[:, None], drawn[None]).mean(axis=2)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 
 from vision.grid import patches
@@ -103,13 +104,14 @@ def _models(seen: Patches, labels: NDArray[np.int64]) -> NDArray[np.float32]:
 def _like(line: NDArray[np.float32], part: NDArray[np.bool_], models: NDArray[np.float32]) -> float:
     if part.sum() < SLIVER:
         return 0.0
-    seen, known = line[:, part], models[:, part]
-    away = np.abs(seen[:, None] - known[None]).mean(axis=(2, 3))
-    model = known[away.argmin(axis=1)]
+    pixels = np.flatnonzero(part)
+    seen, known = (cells.reshape(len(cells), -1, 3).take(pixels, axis=1) for cells in (line, models))
+    flat, others = (cells.reshape(len(cells), -1) for cells in (seen, known))
+    model = known[cv2.batchDistance(flat, others, cv2.CV_32F, normType=cv2.NORM_L1, K=1)[1].ravel()]
     # Each channel's mean says nothing; gaps, outlines, gradients and states do.
-    seen, model = seen - seen.mean(axis=(0, 1)), model - model.mean(axis=(0, 1))
-    power, shared = float((model**2).sum()), float((seen * model).sum())
+    one, other = (cells.reshape(-1, 3) - cells.mean(axis=(0, 1)) for cells in (seen, model))
+    power, shared = float(np.vdot(other, other)), float(np.vdot(one, other))
     slope = shared / max(power, 1e-6)
     if not WEAKEST <= slope <= STRONGEST:
         return 0.0
-    return shared / max(float(np.sqrt(power * float((seen**2).sum()))), 1e-6)
+    return shared / max(float(np.sqrt(power * float(np.vdot(one, one)))), 1e-6)

@@ -29,6 +29,8 @@ STROKE, COARSE = 15.0, 3.0
 """Strokes differ this much (Lab) from the ring, and this many times the ring's own deviation."""
 HINT = 8.0
 """Strokes seen at the coarse scale differ at least this much; else it is not worth looking closer."""
+DARKEST = 0.95
+"""Share of a cell's middle that differs less than its strokes do."""
 MUCH = 6.0
 """A cell whose middle differs this much holds something."""
 BLANK = 0.3
@@ -111,7 +113,8 @@ def writing(scene: Scene, one: Cells) -> float:
     size = one.grid.rows, one.grid.cols
     fine, core = patches.cores(scene, one.homography, size, one.grid.body, SIDE)
     strengths = away(fine[:, core], one.rings[:, None].astype(np.float32))
-    holds = np.quantile(strengths, 0.95, axis=1) > np.maximum(STROKE, COARSE * one.spread)
+    rank = int(DARKEST * strengths.shape[1])
+    holds = np.partition(strengths, rank, axis=1)[:, rank] > np.maximum(STROKE, COARSE * one.spread)
     holds &= ~one.marred
     total, count = 0.0, 0
     for state in range(one.states.count):

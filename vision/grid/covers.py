@@ -192,19 +192,23 @@ def _covered(
     rows, cols, side = *size, inner.shape[1]
     colours = _sheet(inner, rows, cols)
     odd = _sheet(~explained, rows, cols).astype(np.uint8)
-    filled = np.logical_or.reduce([away(inner, look) < CLOSE for look in looks.astype(np.float32)])
     edge = np.ones((side, side), bool)
     edge[FINER:-FINER, FINER:-FINER] = False
-    hidden_gap = _sheet(filled & ~explained & edge, rows, cols).astype(np.uint8)
+    filled = np.zeros(explained.shape, bool)
+    rim = inner[:, edge]
+    filled[:, edge] = np.logical_or.reduce([away(rim, look) < CLOSE for look in looks.astype(np.float32)])
+    hidden_gap = _sheet(filled & ~explained, rows, cols).astype(np.uint8)
     # In a place whose gap is hidden, the cell's body may be hidden too.
     open_to = (~explained[:, edge]).mean(axis=1) > GAP
     inside = _sheet(np.broadcast_to(open_to[:, None, None], explained.shape), rows, cols)
+    open_colours = colours[inside]
     covered = np.zeros(odd.shape, np.uint8)
     square = np.ones((3, 3), np.uint8)
     for seeds, least in ((cv2.morphologyEx(odd, cv2.MORPH_OPEN, square), SPECK * side**2), (hidden_gap, LINE * side)):
         for own, colour in _parts(seeds, least, colours):
-            alike: NDArray[np.bool_] = (away(colours, colour) < CLOSE) & inside
-            labels = cv2.connectedComponents((own | alike).astype(np.uint8), connectivity=4)[1]
+            alike = own.copy()
+            alike[inside] |= away(open_colours, colour) < CLOSE
+            labels = cv2.connectedComponents(alike.astype(np.uint8), connectivity=4)[1]
             touched = np.zeros(int(labels.max()) + 1, bool)
             touched[labels[own]] = True
             touched[0] = False
@@ -230,13 +234,15 @@ def _parts(
     for part in range(1, count):
         if figures[part, cv2.CC_STAT_AREA] < least:
             continue
-        own = labels == part
-        colour = middle(colours[own], axis=0)
+        left, top, width, height = figures[part, :4].tolist()
+        box = np.s_[top : top + height, left : left + width]
+        own = labels[box] == part
+        colour = middle(colours[box][own], axis=0)
         known = next((others for others, other in found if away(colour, other) < SAME), None)
         if known is None:
-            found.append((own, colour))
-        else:
-            known |= own
+            known = np.zeros(seeds.shape, bool)
+            found.append((known, colour))
+        known[box] |= own
     return found
 
 
