@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.memento import chances, comb, covers, evidence, fits, panes, place, revise, veils
+from vision.memento import chances, comb, covers, evidence, fits, gate, panes, place, revise, veils
 from vision.memento import view as views
 from vision.memento.algebra import checks, solvable
 from vision.memento.axis import Axis, unlike
@@ -75,20 +75,28 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
         trace.note("memento: propose", cv2.cvtColor(mask, cv2.COLOR_GRAY2BGR), "straight edges")
         trace.note("memento: read", _drawn(view.picture, ranked), f"{len(fitted)} extents, {len(ranked)} readings")
     if not ranked:
-        return [nothing("no lattice of straight edges was found")]
+        lacking = "nothing looks like tiles over a picture" if fitted else "no lattice of straight edges was found"
+        return [nothing(lacking)]
     return [judge(scene.frame, view, ranked)]
 
 
 def _look(scene: Scene) -> tuple[View, list[Fit], list[Candidate]]:
     """Search a coarse view, and what may be a board in it again in a finer one; the last view with what was found."""
-    coarse, fine = scene.level_for(COARSE), scene.level_for(LONGEST)
-    view = views.whole(scene, coarse)
-    fitted = fits.rough(view.edges, propose(view.edges, scene.lattices(coarse)))
+    view, fitted = outset(scene)
+    coarse, fine = view.level, scene.level_for(LONGEST)
+    if gate.shut(scene.level(coarse + 1), view.picture, fitted):
+        return view, fitted, []
     ranked = _hopeful(view, fitted)
     odds = _odds(ranked)
     if coarse == fine or odds < HOPE or (odds >= SETTLED and min(ranked[0].x.pitch, ranked[0].y.pitch) >= PLAIN):
         return view, fitted, ranked
     return _closer(scene, view, fitted, ranked)
+
+
+def outset(scene: Scene) -> tuple[View, list[Fit]]:
+    """The coarse view, and the rectangles that its edges support."""
+    view = views.whole(scene, scene.level_for(COARSE))
+    return view, fits.rough(view.edges, propose(view.edges, scene.lattices(view.level)))
 
 
 def _hopeful(view: View, fitted: list[Fit]) -> list[Candidate]:

@@ -27,15 +27,19 @@ def painted(small: NDArray[np.uint8]) -> bool:
 
     Shades are counted within the range each channel has in this picture, so that dim or washed out ones count alike.
     """
-    planes = cv2.split(small)
-    ranges = [cv2.minMaxLoc(plane)[:2] for plane in planes]
-    bounds = [bound for low, high in ranges for bound in (low, high + 1)]
-    if np.count_nonzero(cv2.calcHist([small], [0, 1, 2], None, [BINS] * 3, bounds)) >= FEWEST:
+    within = bounds(small)
+    if np.count_nonzero(cv2.calcHist([small], [0, 1, 2], None, [BINS] * 3, within)) >= FEWEST:
         return True
-    blue, green, red = planes
+    blue, green, red = cv2.split(small)
     chroma = cv2.subtract(cv2.max(cv2.max(blue, green), red), cv2.min(cv2.min(blue, green), red))
-    least = GRAY * max(high - low for low, high in ranges)
+    least = GRAY * max(end - 1 - low for low, end in zip(within[::2], within[1::2], strict=True))
     if cv2.countNonZero(cv2.compare(chroma, least, cv2.CMP_GT)) >= SOME * chroma.size:
         return False
-    shades = cv2.calcHist([green], [0], None, [SHADES], bounds[2:4])
+    shades = cv2.calcHist([green], [0], None, [SHADES], within[2:4])
     return int(np.count_nonzero(shades >= SEEN)) >= FEWEST_SHADES
+
+
+def bounds(small: NDArray[np.uint8]) -> list[float]:
+    """Least value and end (one above the greatest) of each channel of an H×W×3 picture, as ``cv2.calcHist`` takes."""
+    ranges = [cv2.minMaxLoc(plane)[:2] for plane in cv2.split(small)]
+    return [bound for low, high in ranges for bound in (low, high + 1)]
