@@ -15,9 +15,9 @@ import numpy as np
 
 from vision.memento import chances, comb, covers, evidence, fits, gate, panes, place, revise, veils
 from vision.memento import view as views
-from vision.memento.algebra import checks, solvable
+from vision.memento.algebra import checks, ends_here, solvable
 from vision.memento.axis import Axis, unlike
-from vision.memento.judge import ALGEBRA_PLAIN, SURE_ABOVE, WIDEST_MARGIN, belief, named, verdict
+from vision.memento.judge import ALGEBRA_PLAIN, SURE_ABOVE, WIDEST_MARGIN, belief, named, stepped, verdict
 from vision.memento.lattice import refine
 from vision.memento.paint import painted
 from vision.memento.weights import EDGES_FROM, WEIGHTS
@@ -198,7 +198,7 @@ def read(picture: NDArray[np.uint8], fitted: list[Fit]) -> list[Candidate]:
         index = evidence.members(window, one.extent)
         for cut in veils.cuts(window.vectors[index], window.distance[np.ix_(index, index)]):
             values = evidence.weigh(window, one.extent, cut, one.values)
-            score = float(values @ weights) - REVISION * one.revised
+            score = float(values @ weights) - REVISION * bool(one.revised)
             found.append(Candidate(score, *one.axes, cut, values, one))
     return sorted(found, key=lambda one: -one.score)
 
@@ -206,7 +206,8 @@ def read(picture: NDArray[np.uint8], fitted: list[Fit]) -> list[Candidate]:
 def judge(frame: Frame, view: View, ranked: list[Candidate]) -> Reading:
     """Make a reading of the first candidate: lattice made exact, cells read again at full size, verdict."""
     best = ranked[0]
-    seen = named(best.values, margin([one.score for one in ranked], ranked, 0))
+    rivals = _rivals(ranked)
+    seen = named(best.values, margin([one.score for one in rivals], rivals, 0))
     shape = (best.y.count, best.x.count)
     # Most of what was read is no board: that is plain without a closer look at its cells, whatever they turn out to be.
     said, reasons, likely = verdict(seen, best.cut, shape, 1.0, doubtful=0, checks=ALGEBRA_PLAIN, solvable=True)
@@ -215,16 +216,25 @@ def judge(frame: Frame, view: View, ranked: list[Candidate]) -> Reading:
     lines = refine(view.edges, best.x, best.y)
     x, y = view.to_frame(*lines)
     vectors = covers.looks(covers.canonical(frame.pixels, x, y))
-    chance = chances.weighed(chances.chances(vectors, best.cut, panes.lay(view.edges, *lines, 0)), shape)
+    board = panes.lay(view.edges, *lines, 0)
+    chance = chances.weighed(chances.chances(vectors, best.cut, board), shape)
     doubtful = np.flatnonzero((np.minimum(chance, 1 - chance) > DOUBT) | ((chance > 0.5) == best.cut.covered))
     spread = place.spread(vectors, best.cut.covered)
     tiles = (chance < 0.5).reshape(shape)
     said, reasons, likely = verdict(
-        seen, best.cut, shape, spread, doubtful=len(doubtful), checks=checks(tiles), solvable=solvable(tiles)
+        seen,
+        best.cut,
+        shape,
+        spread,
+        doubtful=len(doubtful),
+        checks=checks(tiles),
+        solvable=solvable(tiles),
+        stepped=board is not None and stepped(board),
     )
     if said == "none":
         return nothing(*reasons)
-    if said == "sure" and best.fit.revised:
+    ends = best.fit.revised == "trimmed" and checks(tiles) >= ALGEBRA_PLAIN and ends_here(tiles)
+    if said == "sure" and best.fit.revised and not ends:
         said, reasons = "unsure", ("the edges speak for other rows or columns than the tiles",)
     tile, border = place.tile_look(vectors, best.cut.covered, best.cut.clear)
     memory = place.Memory(x, y, tile, border, place.ring(frame.pixels, x, y))
@@ -244,6 +254,14 @@ def margin(scores: Sequence[float], ranked: Sequence[Candidate], best: int) -> f
     """By how much the reading number ``best`` leads the best reading of another board near its place."""
     others = [score for score, one in zip(scores, ranked, strict=True) if _other(one, ranked[best])]
     return scores[best] - max(others, default=-np.inf)
+
+
+def _rivals(ranked: list[Candidate]) -> list[Candidate]:
+    """The readings that stand against the first: none that flips can't make, where many of its checks are passed."""
+    flips = evidence.NAMES.index("flips")
+    if ranked[0].values[flips] < ALGEBRA_PLAIN:
+        return ranked
+    return [one for one in ranked if one is ranked[0] or one.values[flips] > 0]
 
 
 def _other(one: Candidate, best: Candidate) -> bool:

@@ -7,11 +7,12 @@ boards and on look-alikes. The plain tests hold where nothing like it was render
 from __future__ import annotations
 
 from functools import cache
-from math import exp, log
+from math import exp, gcd, log
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vision.memento.algebra import chequered, may_be_halved
 from vision.memento.algebra import odds as algebra_odds
 from vision.memento.evidence import NAMES
 from vision.memento.weights import BELIEF, BELIEF_BASE
@@ -22,16 +23,20 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.memento.covers import Cut
+    from vision.memento.panes import Panes
     from vision.reading import Verdict
 
 NONE_BELOW = -1.2
 SURE_ABOVE = 2.2
 SURE_FLOWING = (1.4, 2.0)  # the likelihood asked where the picture plainly goes on over many borders, and how plainly
 HALVED, CLEARLY = 0.8, 3.0  # support of a line through the middle of cells; the margin that makes up for it
+CHEQUERED_FROM = 1.4  # log odds without the algebra asked for chequers
+TWO_SQUARES = 0.06  # how near to two the sides of a cell are, the longer to the shorter, where it may be two; as a log
+LINE = 0.7  # support of a line somewhere along it, from which it is seen
 NONE_FAILED = 6
 WIDEST_MARGIN = 6.0
 ALGEBRA_MOST = 3.0  # log odds the algebra may add: it says "lines were flipped here", not where the board ends
-ALGEBRA_PLAIN = 8  # checks from which the algebra answers every test that only asks whether this is a memento board
+ALGEBRA_PLAIN = 7  # checks from which the algebra answers every test that only asks whether this is a memento board
 ALIKE = "face-up cells are much alike: it may be a puzzle of two colours"
 """The doubt of tiles that shows a plain grid where one is read in the same place."""
 
@@ -69,6 +74,7 @@ def verdict(
     doubtful: int,
     checks: int,
     solvable: bool,
+    stepped: bool = False,
 ) -> tuple[Verdict, tuple[str, ...], float]:
     """Sure, unsure or none, why, and the probability that the reading is right.
 
@@ -79,11 +85,14 @@ def verdict(
         spread: median distance between face-up cells, as a share of theirs from a tile.
         doubtful: how many cells lie between covered and uncovered.
         checks: how many parity checks of the puzzle the pattern passes.
+        stepped: whether the lines seen leave no coarser lattice, see ``stepped``.
         solvable: whether flips can make the pattern: the game deals no other, so a cell or the outline may be misread.
     """
     seen = belief(evidence)
     odds = seen + min(algebra_odds(checks), ALGEBRA_MOST)
     tests = _tests(evidence, cut, shape, doubtful)
+    if not stepped:
+        tests.append((evidence["line_max"] < LINE, "a line between cells is nowhere to be seen"))
     if checks < ALGEBRA_PLAIN:
         tests += _other_things(evidence, spread)
     failed = [words for fails, words in tests if fails]
@@ -94,9 +103,25 @@ def verdict(
     flowing = odds >= SURE_FLOWING[0] and evidence["flow_sum"] >= SURE_FLOWING[1]
     if odds < SURE_ABOVE and not flowing:
         failed.append("too little speaks for tiles over one picture")
+    if seen < CHEQUERED_FROM and chequered(cut.covered.reshape(shape)):
+        failed.append("chequers are commoner as something else")
     if not failed and not solvable:
         failed.append("flipping whole lines can't make this pattern: it may be another puzzle")
     return ("unsure" if failed else "sure"), tuple(failed), likelihood(odds)
+
+
+def stepped(board: Panes) -> bool:
+    """Whether the lines seen tell the size of the cells, even if not each of them is seen.
+
+    Equal rows next to each other are parted by nothing where tiles touch; a coarser lattice would lack other lines too.
+
+    Args:
+        board: its lattice laid over the edges, nothing around it.
+    """
+    for best in (board.upright.max(0), board.level.max(1)):
+        if gcd(*(int(line) for line in np.flatnonzero(best >= LINE))) != 1:
+            return False
+    return True
 
 
 def _tests(e: Mapping[str, float], cut: Cut, shape: tuple[int, int], doubtful: int) -> list[tuple[bool, str]]:
@@ -111,16 +136,15 @@ def _tests(e: Mapping[str, float], cut: Cut, shape: tuple[int, int], doubtful: i
         (e["inner"] > log(6.0), "the face-down tiles are not all alike"),
         (e["side_min"] < 0.6, "one side of the board has no clear edge"),
         (e["unlike"] < 0.8, "tiles and picture are not parted by edges"),
-        (e["line_max"] < 0.7, "a line between cells is nowhere to be seen"),
         (e["spill"] > 0.3, "cells outside look like tiles of the board: it may go on there"),
         (edge_line, "only one outer row or column is face up: it may be a heading"),
         (e["flat_line"] > 0, "an outer row or column is blank: it may not belong to the board"),
         (e["squat"] > 0, "a board of two rows or columns is rare"),
-        (e["margin"] < 0.8, "another board fits the same place almost as well"),
         (
-            e["mid_max"] > HALVED and e["margin"] < CLEARLY,
-            "a line runs through the middle of cells: they may be two each",
+            abs(e["aspect"] - log(2.0)) < TWO_SQUARES and may_be_halved(cut.covered.reshape(shape)),
+            "the cells are two squares each: they may be two cells",
         ),
+        (e["margin"] < 0.8, "another board fits the same place almost as well"),
         (doubtful > 0, "some cells are neither plainly a tile nor plainly picture"),
     ]
 
@@ -129,6 +153,10 @@ def _other_things(e: Mapping[str, float], spread: float) -> list[tuple[bool, str
     """Whether the cells are tiles over one picture, or things of another kind."""
     return [
         (e["inside_flow"] > 0.85, "the picture does not go on from cell to cell"),
+        (
+            e["mid_max"] > HALVED and e["margin"] < CLEARLY,
+            "a line runs through the middle of cells: they may be two each",
+        ),
         (e["pairs"] < 0.6, "no two face-up cells are neighbours: nothing shows that they are parts of one picture"),
         (e["rim_cover"] < 1.2, "face-up cells have the rim of a tile: it may be a grid of things"),
         (spread < 0.3 and e["flow_sum"] < 1.6, ALIKE),

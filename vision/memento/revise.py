@@ -39,16 +39,18 @@ def revised(edges: Edges, one: Fit, covered: NDArray[np.bool_]) -> list[Fit]:
     """
     if not covered.any():
         return []
-    found = _trimmed(one, covered)
+    found = [replace(fit, revised="trimmed") for fit in _trimmed(one, covered)]
+    halves = []
     x, y = one.axes
     top, bottom, left, right = one.extent
     upright = one.panes.upright[top:bottom, left : right + 1].mean(0)
     level = one.panes.level[top : bottom + 1, left:right].mean(1)
     if _halved(covered.T, upright):
-        found.append(fits.exact(edges, one, Axis(x.origin, 2 * x.pitch, x.count // 2), y))
+        halves.append(fits.exact(edges, one, Axis(x.origin, 2 * x.pitch, x.count // 2), y))
     if _halved(covered, level):
-        found.append(fits.exact(edges, one, x, Axis(y.origin, 2 * y.pitch, y.count // 2)))
-    return [replace(fit, revised=True) for fit in found if fit is not None and min(fit.extent.shape) >= LEAST]
+        halves.append(fits.exact(edges, one, x, Axis(y.origin, 2 * y.pitch, y.count // 2)))
+    found += [replace(fit, revised="halved") for fit in halves if fit is not None and min(fit.extent.shape) >= LEAST]
+    return found
 
 
 def _halved(covered: NDArray[np.bool_], support: NDArray[np.float64]) -> bool:
@@ -59,7 +61,7 @@ def _halved(covered: NDArray[np.bool_], support: NDArray[np.float64]) -> bool:
     return bool((covered[::2] == covered[1::2]).all() and support[1::2].mean() < PARTED)
 
 
-def _trimmed(one: Fit, covered: NDArray[np.bool_]) -> list[Fit | None]:
+def _trimmed(one: Fit, covered: NDArray[np.bool_]) -> list[Fit]:
     """The rectangle with outer rows and columns left out that have no tile."""
     top, bottom, left, right = one.extent
     rows, cols = np.flatnonzero(covered.any(1)), np.flatnonzero(covered.any(0))
@@ -80,7 +82,7 @@ def _trimmed(one: Fit, covered: NDArray[np.bool_]) -> list[Fit | None]:
         values = evidence.outline(one.panes, extent, density * (extent.shape[0] * extent.shape[1]) ** 0.5)
         found.append(Fit(float(values @ weights), one.panes, extent, values))
     found.sort(key=lambda fit: -fit.score)
-    return [*found[:MOST]]
+    return found[:MOST]
 
 
 def _ends(support: NDArray[np.float64], now: int, innermost: int) -> list[int]:
