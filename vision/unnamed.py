@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.memento.algebra import checks
+from vision.memento.algebra import checks, solvable
 from vision.reading import nothing
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def doubts(reading: Reading) -> tuple[str, ...]:
         return ()
     states = table(reading)
     found = []
-    if reading.kind == "memento" and states.min() >= 0 and not checks(states == 0):
+    if reading.kind == "memento" and states.min() >= 0 and not solvable(states == 0):
         found.append("flipping whole lines can't make this pattern: it may be another puzzle")
     if reading.kind == "lights-out":
         if reading.states > 2:

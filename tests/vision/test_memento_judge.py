@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.memento.axis import Axis
-from vision.memento.judge import stepped
+from vision.memento.judge import stepped, two_each
 from vision.memento.panes import Panes
 
 
@@ -23,3 +23,26 @@ def board(seen: list[int], lines: int) -> Panes:
 @pytest.mark.parametrize(("seen", "proven"), [([0, 1, 4], True), ([0, 2, 4], False), ([0, 4], False), ([], False)])
 def test_lines_seen_prove_the_size_of_cells_where_no_coarser_lattice_has_them(seen: list[int], proven: bool) -> None:
     assert stepped(board(seen, 5)) is proven
+
+
+def oblong(tiles: str, gap: bool) -> tuple[Panes, np.ndarray]:
+    """Cells of two squares side by side, with every line between them seen or only those between tile and picture."""
+    covered = np.array([[cell == "0" for cell in row] for row in tiles.split("/")])
+    rows, cols = covered.shape
+    upright = np.ones((rows, cols + 1), np.float32)
+    upright[:, 1:-1] = gap | (covered[:, 1:] != covered[:, :-1])
+    none = np.zeros((rows, cols), np.float32)
+    level = np.ones((rows + 1, cols), np.float32)
+    return Panes(Axis(0, 60, cols), Axis(0, 30, rows), upright, level, none, none), covered
+
+
+@pytest.mark.parametrize(
+    ("tiles", "gap", "doubted"),
+    [
+        ("1001/1001/0110/1001", False, True),
+        ("1001/1001/0110/1001", True, False),  # tiles are parted, halves of them are not
+        ("1000/1011/0100/0001", False, False),  # the diagonal was flipped: halves could not be solved
+    ],
+)
+def test_cells_of_two_squares_may_be_two_cells(tiles: str, gap: bool, doubted: bool) -> None:
+    assert two_each(*oblong(tiles, gap)) is doubted

@@ -44,6 +44,8 @@ def test_what_is_commoner_elsewhere_is_doubted(board: str, states: int, word: st
 def test_memento_rests_on_flipped_lines() -> None:
     assert doubts(reading("memento", "1101/0001/0111/1011")) == ()
     assert "flipping" in doubts(reading("memento", "1101/0001/0111/1010"))[0]
+    # The detector itself weighs stripes, by the picture that goes on between them.
+    assert doubts(reading("memento", "1101/1101/1101/1101")) == ()
 
 
 def test_locks_and_panels_have_a_look_of_their_own() -> None:

@@ -17,7 +17,7 @@ from vision.memento import chances, comb, covers, evidence, fits, gate, panes, p
 from vision.memento import view as views
 from vision.memento.algebra import checks, ends_here, solvable
 from vision.memento.axis import Axis, unlike
-from vision.memento.judge import ALGEBRA_PLAIN, SURE_ABOVE, WIDEST_MARGIN, belief, named, stepped, verdict
+from vision.memento.judge import ALGEBRA_PLAIN, SURE_ABOVE, WIDEST_MARGIN, belief, named, verdict
 from vision.memento.lattice import refine
 from vision.memento.paint import painted
 from vision.memento.weights import EDGES_FROM, WEIGHTS
@@ -229,7 +229,7 @@ def judge(frame: Frame, view: View, ranked: list[Candidate]) -> Reading:
         doubtful=len(doubtful),
         checks=checks(tiles),
         solvable=solvable(tiles),
-        stepped=board is not None and stepped(board),
+        board=board,
     )
     if said == "none":
         return nothing(*reasons)

@@ -32,6 +32,10 @@ SURE_FLOWING = (1.4, 2.0)  # the likelihood asked where the picture plainly goes
 HALVED, CLEARLY = 0.8, 3.0  # support of a line through the middle of cells; the margin that makes up for it
 CHEQUERED_FROM = 1.4  # log odds without the algebra asked for chequers
 TWO_SQUARES = 0.06  # how near to two the sides of a cell are, the longer to the shorter, where it may be two; as a log
+STRIPED_FROM = (1.4, 1.4)  # for stripes, and how plainly the picture goes on from cell to cell
+OWN_FROM = 2.5  # for cells that do not show that they are parts of one picture, where a few checks are passed
+OWN = (0.1, 2.3)  # most twins among cells that show something of their own each, least difference of their rims
+GAPLESS = 0.3  # mean support of lines through the middle of tiles below which there are none
 LINE = 0.7  # support of a line somewhere along it, from which it is seen
 NONE_FAILED = 6
 WIDEST_MARGIN = 6.0
@@ -74,7 +78,7 @@ def verdict(
     doubtful: int,
     checks: int,
     solvable: bool,
-    stepped: bool = False,
+    board: Panes | None = None,
 ) -> tuple[Verdict, tuple[str, ...], float]:
     """Sure, unsure or none, why, and the probability that the reading is right.
 
@@ -85,16 +89,20 @@ def verdict(
         spread: median distance between face-up cells, as a share of theirs from a tile.
         doubtful: how many cells lie between covered and uncovered.
         checks: how many parity checks of the puzzle the pattern passes.
-        stepped: whether the lines seen leave no coarser lattice, see ``stepped``.
+        board: its lattice laid over the edges, nothing around it; None before that, or where it leaves the picture.
         solvable: whether flips can make the pattern: the game deals no other, so a cell or the outline may be misread.
     """
     seen = belief(evidence)
     odds = seen + min(algebra_odds(checks), ALGEBRA_MOST)
     tests = _tests(evidence, cut, shape, doubtful)
-    if not stepped:
+    if board is None or not stepped(board):
         tests.append((evidence["line_max"] < LINE, "a line between cells is nowhere to be seen"))
+    if board is not None and two_each(board, cut.covered.reshape(shape)):
+        tests.append((True, "the cells are two squares each: they may be two cells"))
     if checks < ALGEBRA_PLAIN:
-        tests += _other_things(evidence, spread)
+        tests += _other_things(evidence)
+        if not (checks and seen >= OWN_FROM and _own(evidence)):
+            tests += _alike_or_apart(evidence, spread)
     failed = [words for fails, words in tests if fails]
     # A few checks are passed by chance too often to make a board of what looks like none.
     board_like = odds if checks >= ALGEBRA_PLAIN else seen
@@ -105,6 +113,9 @@ def verdict(
         failed.append("too little speaks for tiles over one picture")
     if seen < CHEQUERED_FROM and chequered(cut.covered.reshape(shape)):
         failed.append("chequers are commoner as something else")
+    striped = solvable and not checks
+    if striped and (seen < STRIPED_FROM[0] or evidence["flow_sum"] < STRIPED_FROM[1]):
+        failed.append("stripes are commoner as something else")
     if not failed and not solvable:
         failed.append("flipping whole lines can't make this pattern: it may be another puzzle")
     return ("unsure" if failed else "sure"), tuple(failed), likelihood(odds)
@@ -124,6 +135,23 @@ def stepped(board: Panes) -> bool:
     return True
 
 
+def two_each(board: Panes, covered: NDArray[np.bool_]) -> bool:
+    """Whether each cell may be two square ones: flips can make those too, and no gap parts tiles that it would.
+
+    Args:
+        board: its lattice laid over the edges, nothing around it.
+        covered: rows × columns, True where a tile lies.
+    """
+    wide = board.x.pitch > board.y.pitch
+    if abs(abs(log(board.x.pitch / board.y.pitch)) - log(2.0)) > TWO_SQUARES or not may_be_halved(covered):
+        return False
+    tiles = covered if wide else covered.T
+    lines = board.upright[:, 1:-1] if wide else board.level[1:-1].T
+    middles = board.mid_upright if wide else board.mid_level.T
+    both = tiles[:, 1:] & tiles[:, :-1]
+    return not (both.any() and np.median(lines[both]) >= LINE and middles[tiles].mean() < GAPLESS)
+
+
 def _tests(e: Mapping[str, float], cut: Cut, shape: tuple[int, int], doubtful: int) -> list[tuple[bool, str]]:
     """Whether the reading is right, be it of a memento board."""
     covered, rest = int(cut.covered.sum()), int((~cut.covered).sum())
@@ -133,32 +161,39 @@ def _tests(e: Mapping[str, float], cut: Cut, shape: tuple[int, int], doubtful: i
         (covered < 3, "fewer than three face-down tiles: nothing proves that they are tiles"),
         (rest < 2, "fewer than two face-up cells: a plain grid looks the same"),
         (cut.ratio < 2.0, "face-down and face-up cells are not far apart"),
-        (e["inner"] > log(6.0), "the face-down tiles are not all alike"),
         (e["side_min"] < 0.6, "one side of the board has no clear edge"),
-        (e["unlike"] < 0.8, "tiles and picture are not parted by edges"),
         (e["spill"] > 0.3, "cells outside look like tiles of the board: it may go on there"),
         (edge_line, "only one outer row or column is face up: it may be a heading"),
         (e["flat_line"] > 0, "an outer row or column is blank: it may not belong to the board"),
         (e["squat"] > 0, "a board of two rows or columns is rare"),
-        (
-            abs(e["aspect"] - log(2.0)) < TWO_SQUARES and may_be_halved(cut.covered.reshape(shape)),
-            "the cells are two squares each: they may be two cells",
-        ),
         (e["margin"] < 0.8, "another board fits the same place almost as well"),
         (doubtful > 0, "some cells are neither plainly a tile nor plainly picture"),
     ]
 
 
-def _other_things(e: Mapping[str, float], spread: float) -> list[tuple[bool, str]]:
+def _own(e: Mapping[str, float]) -> bool:
+    """Whether each face-up cell shows something of its own up to its rim, as the parts of a picture do."""
+    return e["twins"] <= OWN[0] and e["rim_own"] >= OWN[1]
+
+
+def _alike_or_apart(e: Mapping[str, float], spread: float) -> list[tuple[bool, str]]:
+    """Whether the face-up cells may be lights or slots, all of one look, or cards that lie apart."""
+    return [
+        (e["pairs"] < 0.6, "no two face-up cells are neighbours: nothing shows that they are parts of one picture"),
+        (spread < 0.3 and e["flow_sum"] < 1.6, ALIKE),
+    ]
+
+
+def _other_things(e: Mapping[str, float]) -> list[tuple[bool, str]]:
     """Whether the cells are tiles over one picture, or things of another kind."""
     return [
+        (e["inner"] > log(6.0), "the face-down tiles are not all alike"),
+        (e["unlike"] < 0.8, "tiles and picture are not parted by edges"),
         (e["inside_flow"] > 0.85, "the picture does not go on from cell to cell"),
         (
             e["mid_max"] > HALVED and e["margin"] < CLEARLY,
             "a line runs through the middle of cells: they may be two each",
         ),
-        (e["pairs"] < 0.6, "no two face-up cells are neighbours: nothing shows that they are parts of one picture"),
         (e["rim_cover"] < 1.2, "face-up cells have the rim of a tile: it may be a grid of things"),
-        (spread < 0.3 and e["flow_sum"] < 1.6, ALIKE),
         (e["rim_own"] < 0.4, "face-up cells have one and the same rim: they may be squares of another game"),
     ]
