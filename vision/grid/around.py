@@ -46,7 +46,7 @@ def beyond(one: Cells, shown: NDArray[np.bool_]) -> float:
     lab, ring = one.patches.lab, one.patches.ring
     if one.source != "ring":
         ring = ring | one.patches.core
-    bodies = one.patches.under(ring)
+    bodies, within = one.patches.under(ring), np.flatnonzero(ring)
     typical = np.stack([middle(bodies[found.labels == state], axis=0) for state in range(found.count)])
     worst = 0.0
     for line, seen, boxed in (
@@ -55,14 +55,14 @@ def beyond(one: Cells, shown: NDArray[np.bool_]) -> float:
         (lab[1:-1, 0], shown[1:-1, 0], one.grid.outside[2]),
         (lab[1:-1, -1], shown[1:-1, -1], one.grid.outside[3]),
     ):
-        visible = seen[:, ring]
+        visible = seen.reshape(-1, ring.size).take(within, axis=1)
         part = visible.all(axis=0)
         if part.sum() < LEAST:
             part = visible.any(axis=0)
         if part.sum() < LEAST:
             continue
-        pixels = line[:, ring][:, part]
-        drawn = typical[:, part]
+        pixels = line.reshape(len(line), -1, 3).take(within[part], axis=1)
+        drawn = typical.take(np.flatnonzero(part), axis=1)
         off = away(pixels[:, None], drawn[None]).mean(axis=2)
         apart = away(drawn[:, None], drawn[None]).mean(axis=2)
         near = off.min(axis=1) < MATCHED * float(apart[~np.eye(found.count, dtype=bool)].min())

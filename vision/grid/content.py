@@ -112,7 +112,8 @@ def writing(scene: Scene, one: Cells) -> float:
         return 0.0
     size = one.grid.rows, one.grid.cols
     fine, core = patches.cores(scene, one.homography, size, one.grid.body, SIDE)
-    strengths = away(fine[:, core], one.rings[:, None].astype(np.float32))
+    middles = fine.reshape(len(fine), -1, 3).take(np.flatnonzero(core), axis=1)
+    strengths = away(middles, one.rings[:, None].astype(np.float32))
     rank = int(DARKEST * strengths.shape[1])
     holds = np.partition(strengths, rank, axis=1)[:, rank] > np.maximum(STROKE, COARSE * one.spread)
     holds &= ~one.marred

@@ -201,13 +201,18 @@ def _covered(
     # In a place whose gap is hidden, the cell's body may be hidden too.
     open_to = (~explained[:, edge]).mean(axis=1) > GAP
     inside = _sheet(np.broadcast_to(open_to[:, None, None], explained.shape), rows, cols)
-    open_colours = colours[inside]
+    open_places = np.flatnonzero(inside)
+    open_colours = colours.reshape(-1, 3).take(open_places, axis=0)
+    light = np.ascontiguousarray(open_colours[:, 0])
     covered = np.zeros(odd.shape, np.uint8)
     square = np.ones((3, 3), np.uint8)
     for seeds, least in ((cv2.morphologyEx(odd, cv2.MORPH_OPEN, square), SPECK * side**2), (hidden_gap, LINE * side)):
         for own, colour in _parts(seeds, least, colours):
+            # Most pixels are told by how light they are alone.
+            near = np.flatnonzero(np.abs(light - colour[0]) < CLOSE)
+            near = near[away(open_colours.take(near, axis=0), colour) < CLOSE]
             alike = own.copy()
-            alike[inside] |= away(open_colours, colour) < CLOSE
+            alike.reshape(-1)[open_places[near]] = True
             labels = cv2.connectedComponents(alike.astype(np.uint8), connectivity=4)[1]
             touched = np.zeros(int(labels.max()) + 1, bool)
             touched[labels[own]] = True
