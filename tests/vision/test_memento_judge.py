@@ -7,7 +7,7 @@ import pytest
 
 from vision.memento.axis import Axis
 from vision.memento.judge import stepped, two_each
-from vision.memento.panes import Panes
+from vision.memento.panes import Extent, Panes, goes_on
 
 
 def board(seen: list[int], lines: int) -> Panes:
@@ -46,3 +46,9 @@ def oblong(tiles: str, gap: bool) -> tuple[Panes, np.ndarray]:
 )
 def test_cells_of_two_squares_may_be_two_cells(tiles: str, gap: bool, doubted: bool) -> None:
     assert two_each(*oblong(tiles, gap)) is doubted
+
+
+def test_an_outline_that_goes_on_straight_may_be_that_of_a_larger_board() -> None:
+    found, _ = oblong("1000/1011/0100/0001", True)
+    assert goes_on(found, Extent(0, 4, 0, 3))
+    assert not goes_on(found, Extent(0, 4, 0, 4))

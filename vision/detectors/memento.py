@@ -233,9 +233,11 @@ def judge(frame: Frame, view: View, ranked: list[Candidate]) -> Reading:
     )
     if said == "none":
         return nothing(*reasons)
-    ends = best.fit.revised == "trimmed" and checks(tiles) >= ALGEBRA_PLAIN and ends_here(tiles)
-    if said == "sure" and best.fit.revised and not ends:
+    ends = checks(tiles) >= ALGEBRA_PLAIN and ends_here(tiles)
+    if said == "sure" and best.fit.revised and not (ends and best.fit.revised == "trimmed"):
         said, reasons = "unsure", ("the edges speak for other rows or columns than the tiles",)
+    if said == "sure" and not ends and panes.goes_on(best.fit.panes, best.fit.extent):
+        said, reasons = "unsure", ("the outline goes on straight beyond the board: the board may too",)
     tile, border = place.tile_look(vectors, best.cut.covered, best.cut.clear)
     memory = place.Memory(x, y, tile, border, place.ring(frame.pixels, x, y))
     confidence = likely * float(np.maximum(chance, 1 - chance).prod())

@@ -55,6 +55,16 @@ class Panes:
     mid_level: NDArray[np.float32]
 
 
+def goes_on(panes: Panes, extent: Extent) -> bool:
+    """Whether two opposite sides of the outline both go on straight by a whole cell: the board may go on with them."""
+    top, bottom, left, right = extent
+    rows, cols = panes.y.count, panes.x.count
+    beyond = []
+    beyond += [panes.level[[top, bottom], col] for col in (left - 1, right) if 0 <= col < cols]
+    beyond += [panes.upright[row, [left, right]] for row in (top - 1, bottom) if 0 <= row < rows]
+    return any(float(pair.min()) >= CLOSED for pair in beyond)
+
+
 def lay(edges: Edges, x: Axis, y: Axis, margin: int) -> Panes | None:
     """Lay the lattice of two combs over ``edges``, ``margin`` cells wider than the combs where the picture has room."""
     height, width = edges.masks[0].shape
