@@ -130,8 +130,9 @@ def _disputes(tiles: Reading, grid: Reading) -> bool:
     """Whether a reading of tiles makes a reading of a plain grid doubtful."""
     if not _overlap(tiles, grid):
         return False
-    if ALIKE in tiles.reasons and not checks(unnamed.table(tiles) == 0):
-        return False  # two colours, and in a pattern that the tiles' puzzle can't show
+    several = len(tiles.reasons) > 1
+    if several and ALIKE in tiles.reasons and not checks(unnamed.table(tiles) == 0):
+        return False  # two colours, in a pattern that the tiles' puzzle can't show, and not all of a tile's look
     same = _same(tiles, grid)
     return tiles.verdict == "sure" or tiles.confidence >= (SAME_FROM if same else TILES_FROM)
 
