@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import cv2
@@ -11,8 +11,8 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from vision.frame import Frame
     from vision.reading import Reading
+    from vision.scene import Scene
 
 REACH = 0.28
 """Half the side of what is looked at in each cell, in cells: the middle, free of borders."""
@@ -30,79 +30,75 @@ UNLIKE = 0.85
 """How far two cells of one state are apart, as a share of what is drawn in them, from which they differ in it."""
 
 
-def uneven(frame: Frame, reading: Reading) -> bool:
+def uneven(scene: Scene, reading: Reading) -> bool:
     """Whether cells of one state differ in colour from each other, measured against how far the states are apart.
 
     Args:
-        frame: the picture that was read.
+        scene: the picture that was read.
         reading: a board in it.
     """
-    half = max(1, int(REACH * reading.pitch))
-    colours: dict[int | None, list[np.ndarray[tuple[int], np.dtype[np.float64]]]] = {}
-    for cell in reading.cells:
-        x, y = int(cell.center[0]), int(cell.center[1])
-        patch = frame.pixels[max(0, y - half) : y + half + 1, max(0, x - half) : x + half + 1]
-        if patch.size:
-            colours.setdefault(cell.state, []).append(patch.reshape(-1, 3).mean(axis=0))
-    middles = [np.median(found, axis=0) for found in colours.values()]
+    colours = [found.mean(axis=(1, 2)) for found in _patches(scene, reading, REACH)]
+    middles = [np.median(found, axis=0) for found in colours]
     if len(middles) < 2:
         return False
     apart = max(float(np.abs(one - other).max()) for one in middles for other in middles)
-    spread = max(
-        float(np.abs(np.array(found) - middle).max()) for found, middle in zip(colours.values(), middles, strict=True)
-    )
+    spread = max(float(np.abs(found - middle).max()) for found, middle in zip(colours, middles, strict=True))
     return spread > SPREAD * apart
 
 
-def lonely(frame: Frame, reading: Reading) -> bool:
+def lonely(scene: Scene, reading: Reading) -> bool:
     """Whether a state is seen in one cell alone, and one state's cells hold something that they don't share.
 
     A tile taken off shows a part of a picture; a light switched on shows what the others do, in another colour.
 
     Args:
-        frame: the picture that was read.
+        scene: the picture that was read.
         reading: a board of two states in it.
     """
-    patches: dict[int | None, list[NDArray[np.float32]]] = {}
-    for cell in reading.cells:
-        patches.setdefault(cell.state, []).append(_patch(frame, cell.center, WHOLE * reading.pitch))
-    if len(patches) != 2 or min(map(len, patches.values())) > 1:
+    counts = Counter(cell.state for cell in reading.cells)
+    if len(counts) != 2 or min(counts.values()) > 1:
         return False
-    drawn = [(found, float(np.median([_texture(patch) for patch in found]))) for found in patches.values()]
+    drawn = [(found, float(np.median(_textures(found)))) for found in _patches(scene, reading, WHOLE)]
     (_, less), (cells, more) = sorted(drawn, key=lambda pair: pair[1])
     if more <= PLAINER[0] * less + PLAINER[1]:
         return False
-    apart = [_texture(one - other) for one, other in pairwise(cells)]
-    return not apart or float(np.median(apart)) > UNLIKE * more
+    return len(cells) < 2 or float(np.median(_textures(cells[:-1] - cells[1:]))) > UNLIKE * more
 
 
-def speckled(frame: Frame, reading: Reading) -> bool:
+def speckled(scene: Scene, reading: Reading) -> bool:
     """Whether cells of one state hold each something else, though hardly another colour, and the other's do not.
 
     Args:
-        frame: the picture that was read.
+        scene: the picture that was read.
         reading: a board of two states in it.
     """
-    patches: dict[int | None, list[NDArray[np.float32]]] = {}
-    for cell in reading.cells:
-        patches.setdefault(cell.state, []).append(_patch(frame, cell.center, WHOLE * reading.pitch))
-    if len(patches) != 2 or min(map(len, patches.values())) < 2:
+    counts = Counter(cell.state for cell in reading.cells)
+    if len(counts) != 2 or min(counts.values()) < 2:
         return False
     less, more = sorted(
-        float(np.median([_texture(one - other) for one, other in pairwise(found)])) for found in patches.values()
+        float(np.median(_textures(found[:-1] - found[1:]))) for found in _patches(scene, reading, WHOLE)
     )
     return more > SPECKS[0] * less + SPECKS[1]
 
 
-def _patch(frame: Frame, center: tuple[float, float], reach: float) -> NDArray[np.float32]:
-    """What is drawn in a cell, in few pixels."""
-    x, y, half = int(center[0]), int(center[1]), max(1, int(reach))
-    patch = frame.pixels[max(0, y - half) : y + half + 1, max(0, x - half) : x + half + 1]
-    if not patch.size:
-        return np.zeros((GRAIN, GRAIN, 3), np.float32)
-    return np.asarray(cv2.resize(patch, (GRAIN, GRAIN), interpolation=cv2.INTER_AREA), np.float32)
+def _patches(scene: Scene, reading: Reading, reach: float) -> list[NDArray[np.float32]]:
+    """What is drawn up to ``reach`` cells from the centres, in few pixels: for each state N×GRAIN×GRAIN×3."""
+    half = reach * reading.pitch
+    level = 0
+    while half / 2 ** (level + 1) >= GRAIN:  # still two pixels for each one wanted
+        level += 1
+    picture = scene.level(level)
+    half = max(1, int(half / 2**level))
+    found: dict[int | None, list[NDArray[np.float32]]] = {}
+    for cell in reading.cells:
+        x = min(max(int((cell.center[0] + 0.5) / 2**level), 0), picture.shape[1] - 1)
+        y = min(max(int((cell.center[1] + 0.5) / 2**level), 0), picture.shape[0] - 1)
+        patch = picture[max(0, y - half) : y + half + 1, max(0, x - half) : x + half + 1]
+        small = cv2.resize(patch, (GRAIN, GRAIN), interpolation=cv2.INTER_AREA)
+        found.setdefault(cell.state, []).append(np.asarray(small, np.float32))
+    return [np.stack(patches) for patches in found.values()]
 
 
-def _texture(patch: NDArray[np.float32]) -> float:
-    """Standard deviation over the pixels, of the channel with the greatest."""
-    return float(patch.reshape(-1, 3).std(axis=0).max())
+def _textures(patches: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Standard deviation over the pixels of each patch, of the channel with the greatest; N."""
+    return np.asarray(patches.std(axis=(1, 2)).max(axis=1))

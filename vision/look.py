@@ -67,8 +67,8 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
         # Picture tiles are the costliest search and the loosest look: only where nothing plainer was read for sure, or
         # where the cells of what was taken for a plain grid are not all that plain.
         certain = [reading for reading in found if reading.verdict == "sure"]
-        if kind == "memento" and certain and not any(_may_be_tiles(frame, reading) for reading in certain):
-            if not any(_two(reading) and speckled(frame, reading) for reading in certain):
+        if kind == "memento" and certain and not any(_may_be_tiles(scene, reading) for reading in certain):
+            if not any(_two(reading) and speckled(scene, reading) for reading in certain):
                 continue
             hesitant = True
         for reading in detector(kind).detect(scene, trace):
@@ -83,7 +83,7 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
         found = [_doubted(reading) if reading.kind == "memento" else reading for reading in found]
     if len(wanted) > 1:
         found = [unnamed.settle(reading) for reading in found]
-        found = [_unless_lonely(frame, reading) for reading in found]
+        found = [_unless_lonely(scene, reading) for reading in found]
     refusals.extend(reason for reading in found if reading.verdict == "none" for reason in reading.reasons)
     found = [reading for reading in _settle(found, tiles) if reading.verdict != "none"]
     if not found:
@@ -97,8 +97,8 @@ def _order(reading: Reading) -> tuple[int, bool, float]:
     return RANK[reading.verdict], reading.kind in LOOSE, -_area(reading) if sure else -reading.confidence
 
 
-def _may_be_tiles(frame: Frame, reading: Reading) -> bool:
-    return _two(reading) and uneven(frame, reading)
+def _may_be_tiles(scene: Scene, reading: Reading) -> bool:
+    return _two(reading) and uneven(scene, reading)
 
 
 def _two(reading: Reading) -> bool:
@@ -150,9 +150,9 @@ def _same(tiles: Reading, grid: Reading) -> bool:
     return len(pairs) == len({state for state, _ in pairs}) == len({state for _, state in pairs})
 
 
-def _unless_lonely(frame: Frame, reading: Reading) -> Reading:
+def _unless_lonely(scene: Scene, reading: Reading) -> Reading:
     """A sure grid is unsure where its one cell of another state may be a part of a picture."""
-    if reading.kind != "lights-out" or reading.verdict != "sure" or not lonely(frame, reading):
+    if reading.kind != "lights-out" or reading.verdict != "sure" or not lonely(scene, reading):
         return reading
     reason = "only one cell differs from the others, and not in its colour alone: name the puzzle"
     return replace(reading, verdict="unsure", reasons=(*reading.reasons, reason))

@@ -9,9 +9,10 @@ from vision.evenness import lonely, uneven
 from vision.frame import Frame
 from vision.look import look
 from vision.reading import CellReading, Reading
+from vision.scene import Scene
 
 
-def board(shades: list[list[int]], threshold: int = 128) -> tuple[Frame, Reading]:
+def board(shades: list[list[int]], threshold: int = 128) -> tuple[Scene, Reading]:
     """A board of grey cells of 20 pixels; state 1 from a grey of ``threshold``."""
     pixels = np.kron(np.array(shades, np.uint8), np.ones((20, 20), np.uint8))
     cells = tuple(
@@ -19,7 +20,7 @@ def board(shades: list[list[int]], threshold: int = 128) -> tuple[Frame, Reading
         for row, line in enumerate(shades)
         for col, shade in enumerate(line)
     )
-    return Frame(cv2.merge([pixels] * 3)), Reading("sure", (), "lights-out", 2, cells, 1.0)
+    return Scene(Frame(cv2.merge([pixels] * 3))), Reading("sure", (), "lights-out", 2, cells, 1.0)
 
 
 @pytest.mark.parametrize(
@@ -43,10 +44,10 @@ def test_tiles_over_a_nearly_flat_picture_are_not_taken_for_lights_for_sure(seed
 
 
 def test_a_lonely_part_of_a_picture_is_told_from_a_lonely_light() -> None:
-    frame, reading = board([[40, 40, 40], [40, 200, 40], [40, 40, 40]])
-    assert not lonely(frame, reading)
-    drawn = frame.pixels.copy()
+    scene, reading = board([[40, 40, 40], [40, 200, 40], [40, 40, 40]])
+    assert not lonely(scene, reading)
+    drawn = scene.frame.pixels.copy()
     drawn[24:30, 20:40] = 90
-    assert lonely(Frame(drawn), reading)
+    assert lonely(Scene(Frame(drawn)), reading)
     two = board([[40, 40, 40], [40, 200, 200], [40, 40, 40]])[1]
-    assert not lonely(Frame(drawn), two)
+    assert not lonely(Scene(Frame(drawn)), two)
