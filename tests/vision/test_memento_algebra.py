@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from vision.memento.algebra import checks, chequered, ends_here, may_be_halved
+from vision.memento.algebra import checks, chequered, may_be_halved
 
 
 def flipped(rows: int, cols: int, lines: tuple[int, ...]) -> np.ndarray:
@@ -33,12 +33,6 @@ def test_one_wrong_tile_passes_none(place: tuple[int, int]) -> None:
     assert checks(board) == 8
     board[place] ^= True
     assert checks(board) == 0
-
-
-def test_a_board_ends_where_a_line_without_tiles_can_be_made_by_no_flips() -> None:
-    board = flipped(4, 4, (1, 0, 0, 1, 0, 1, 0, 0, 1))
-    assert ends_here(board)
-    assert not ends_here(flipped(4, 4, (1, 0, 0, 1, 0, 0, 0, 0, 0)))
 
 
 def test_halves_pass_the_checks_unless_the_diagonal_was_flipped() -> None:

@@ -15,7 +15,7 @@ import numpy as np
 
 from vision.memento import chances, comb, covers, evidence, fits, gate, panes, place, revise, veils
 from vision.memento import view as views
-from vision.memento.algebra import checks, ends_here, solvable
+from vision.memento.algebra import checks, solvable
 from vision.memento.axis import Axis, unlike
 from vision.memento.judge import ALGEBRA_PLAIN, SURE_ABOVE, WIDEST_MARGIN, belief, named, verdict
 from vision.memento.lattice import refine
@@ -198,7 +198,7 @@ def read(picture: NDArray[np.uint8], fitted: list[Fit]) -> list[Candidate]:
         index = evidence.members(window, one.extent)
         for cut in veils.cuts(window.vectors[index], window.distance[np.ix_(index, index)]):
             values = evidence.weigh(window, one.extent, cut, one.values)
-            score = float(values @ weights) - REVISION * bool(one.revised)
+            score = float(values @ weights) - REVISION * one.revised
             found.append(Candidate(score, *one.axes, cut, values, one))
     return sorted(found, key=lambda one: -one.score)
 
@@ -233,11 +233,12 @@ def judge(frame: Frame, view: View, ranked: list[Candidate]) -> Reading:
     )
     if said == "none":
         return nothing(*reasons)
-    ends = checks(tiles) >= ALGEBRA_PLAIN and ends_here(tiles)
-    if said == "sure" and best.fit.revised and not (ends and best.fit.revised == "trimmed"):
+    if said == "sure" and best.fit.revised:
         said, reasons = "unsure", ("the edges speak for other rows or columns than the tiles",)
-    if said == "sure" and not ends and panes.goes_on(best.fit.panes, best.fit.extent):
+    if said == "sure" and panes.goes_on(best.fit.panes, best.fit.extent):
         said, reasons = "unsure", ("the outline goes on straight beyond the board: the board may too",)
+    if said == "sure" and seen["torn"] > 0:
+        said, reasons = "unsure", ("something lies over the tiles: rows or columns may be hidden with them",)
     tile, border = place.tile_look(vectors, best.cut.covered, best.cut.clear)
     memory = place.Memory(x, y, tile, border, place.ring(frame.pixels, x, y))
     confidence = likely * float(np.maximum(chance, 1 - chance).prod())

@@ -44,15 +44,6 @@ def solvable(covered: NDArray[np.bool_]) -> bool:
     return solver.failing(tuple(int(cell) for cell in covered.ravel())) is None
 
 
-def ends_here(covered: NDArray[np.bool_]) -> bool:
-    """Whether no side of the board can go on by a line without a tile: flips could not make the pattern then.
-
-    Rows and columns left out pass every check that the whole board passes, but lines taken in hardly ever do.
-    """
-    widths = (((1, 0), (0, 0)), ((0, 1), (0, 0)), ((0, 0), (1, 0)), ((0, 0), (0, 1)))
-    return not any(solvable(np.pad(covered, width)) for width in widths)
-
-
 def chequered(covered: NDArray[np.bool_]) -> bool:
     """Whether neighbours always differ: chess boards pass every check too."""
     return bool((covered[:, 1:] != covered[:, :-1]).all() and (covered[1:] != covered[:-1]).all())

@@ -39,7 +39,7 @@ def revised(edges: Edges, one: Fit, covered: NDArray[np.bool_]) -> list[Fit]:
     """
     if not covered.any():
         return []
-    found = [replace(fit, revised="trimmed") for fit in _trimmed(one, covered)]
+    found = [replace(fit, revised=True) for fit in _trimmed(one, covered)]
     halves = []
     x, y = one.axes
     top, bottom, left, right = one.extent
@@ -49,7 +49,7 @@ def revised(edges: Edges, one: Fit, covered: NDArray[np.bool_]) -> list[Fit]:
         halves.append(fits.exact(edges, one, Axis(x.origin, 2 * x.pitch, x.count // 2), y))
     if _halved(covered, level):
         halves.append(fits.exact(edges, one, x, Axis(y.origin, 2 * y.pitch, y.count // 2)))
-    found += [replace(fit, revised="halved") for fit in halves if fit is not None and min(fit.extent.shape) >= LEAST]
+    found += [replace(fit, revised=True) for fit in halves if fit is not None and min(fit.extent.shape) >= LEAST]
     return found
 
 
