@@ -129,7 +129,8 @@ def test_read_splits_the_dots_and_sees_empty_places():
 
 def test_judge_counts_the_greens():
     picture, matrix = drawn("111/0011/011/00")
-    reading = judge(matrix, sample(picture, matrix), 12, 0.0)
+    colours = sample(picture, matrix)
+    reading = judge(matrix, colours, splits(colours), 12, 0.0)
     assert reading is not None
     assert reading.verdict == "unsure"
     assert "7 dots look green" in reading.reasons[0]

@@ -81,9 +81,10 @@ def reread(frame: Frame, known: Reading) -> Reading | None:
     if not isinstance(memory, Memory):
         return None
     colours = sample(frame.pixels, memory.matrix)
-    if any(now.span < 0.5 * before for now, before in zip(splits(colours), memory.span, strict=True)):
+    both = splits(colours)
+    if any(now.span < 0.5 * before for now, before in zip(both, memory.span, strict=True)):
         return None
-    reading = judge(memory.matrix, colours, hits=len(lattice()), residual=0.0)
+    reading = judge(memory.matrix, colours, both, hits=len(lattice()), residual=0.0)
     return reading if reading is not None and len(reading.suspects) <= 1 else None
 
 
@@ -169,7 +170,7 @@ def _read(scene: Scene, level: int, corner: tuple[int, int], one: Fit) -> Readin
     down = 1.0 / 2**source
     to_source = np.array([[down, 0.0, down / 2 - 0.5], [0.0, down, down / 2 - 0.5], [0.0, 0.0, 1.0]])
     colours = sample(scene.level(source), to_source @ matrix)
-    return judge(matrix, colours, one.hits, one.residual)
+    return judge(matrix, colours, splits(colours), one.hits, one.residual)
 
 
 def _add(found: list[Reading], reading: Reading) -> None:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading import CellReading, Reading, Verdict
-from vision.wheels.read import Colours, Split, hue, splits
+from vision.wheels.read import Colours, Split, hue
 from vision.wheels.template import GREENS, PLACES, ROW_STEP, lattice, project
 
 Floats = NDArray[np.float64]
@@ -66,9 +66,11 @@ class Memory:
     span: tuple[float, float]
 
 
-def judge(matrix: Floats, colours: Colours, hits: int, residual: float) -> Reading | None:
-    """A reading of the board at ``matrix`` (lattice → frame pixels), or None where it is no lock at all."""
-    both = splits(colours)
+def judge(matrix: Floats, colours: Colours, both: tuple[Split, Split], hits: int, residual: float) -> Reading | None:
+    """A reading of the board at ``matrix`` (lattice → frame pixels), or None where it is no lock at all.
+
+    ``both`` are the ``splits`` of the ``colours``.
+    """
     best = max(both, key=lambda split: split.quality)
     other = both[0] if best is both[1] else both[1]
     reasons: list[str] = []
