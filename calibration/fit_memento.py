@@ -18,8 +18,9 @@ from calibration.scenes import memento as boards
 from calibration.scenes import memento_negatives as decoys
 from vision.detectors.memento import LONGEST, Candidate, margin, search
 from vision.frame import Frame
-from vision.memento.evidence import EDGE_NAMES, NAMES
+from vision.memento.evidence import NAMES
 from vision.memento.judge import WIDEST_MARGIN
+from vision.memento.outline import EDGE_NAMES
 from vision.scene import Scene
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from calibration.score import outcome
 from calibration.truth import load
 from vision.detectors import memento
 from vision.frame import Frame
-from vision.memento import comb, covers, evidence, lattice, panes, weights
+from vision.memento import comb, covers, evidence, lattice, outline, panes, weights
 from vision.memento.axis import Axis
 from vision.picture import load as load_picture
 from vision.scene import Scene
@@ -104,7 +104,7 @@ def test_the_tight_group_is_called_covered() -> None:
 
 def test_evidence_has_a_name_for_every_weight() -> None:
     assert tuple(weights.WEIGHTS) == evidence.NAMES
-    assert tuple(weights.EDGE_WEIGHTS) == evidence.EDGE_NAMES
+    assert tuple(weights.EDGE_WEIGHTS) == outline.EDGE_NAMES
     told = tuple(name for name in evidence.NAMES if name != "flips")
     assert tuple(weights.BELIEF) == (*told, "margin")
 

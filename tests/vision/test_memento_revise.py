@@ -8,8 +8,8 @@ import pytest
 
 from vision.memento import comb, panes, revise
 from vision.memento.axis import Axis
-from vision.memento.evidence import outline
 from vision.memento.fits import Fit
+from vision.memento.outline import outline
 
 TILES = np.array([[1, 0, 1, 1], [0, 1, 0, 0], [1, 1, 0, 1], [0, 1, 1, 0]], bool)
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.memento import chances, comb, covers, evidence, fits, gate, panes, place, revise, veils
+from vision.memento import chances, comb, covers, evidence, fits, gate, panes, place, revise, veils, window
 from vision.memento import view as views
 from vision.memento.algebra import checks, solvable
 from vision.memento.axis import Axis, unlike
@@ -194,10 +194,10 @@ def read(picture: NDArray[np.uint8], fitted: list[Fit]) -> list[Candidate]:
     weights = np.array(list(WEIGHTS.values()))
     found: list[Candidate] = []
     for one in fitted:
-        window = evidence.window(picture, one.panes)
-        index = evidence.members(window, one.extent)
-        for cut in veils.cuts(window.vectors[index], window.distance[np.ix_(index, index)]):
-            values = evidence.weigh(window, one.extent, cut, one.values)
+        cells = window.window(picture, one.panes)
+        index = window.members(cells, one.extent)
+        for cut in veils.cuts(cells.vectors[index], cells.distance[np.ix_(index, index)]):
+            values = evidence.weigh(cells, one.extent, cut, one.values)
             score = float(values @ weights) - REVISION * one.revised
             found.append(Candidate(score, *one.axes, cut, values, one))
     return sorted(found, key=lambda one: -one.score)

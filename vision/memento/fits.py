@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.memento import evidence, panes
+from vision.memento import panes
 from vision.memento.axis import Axis
 from vision.memento.lattice import refine
+from vision.memento.outline import EDGE_NAMES, outline
 from vision.memento.panes import Extent
 from vision.memento.weights import EDGE_WEIGHTS
 
@@ -55,7 +56,7 @@ def rough(edges: Edges, lattices: Iterable[tuple[Axis, Axis]]) -> list[Fit]:
         if window is None:
             continue
         for gain, extent in panes.extents(window):
-            values = evidence.outline(window, extent, gain)
+            values = outline(window, extent, gain)
             fits.append(Fit(float(values @ weights), window, extent, values))
     fits.sort(key=lambda one: -one.score)
     kept: list[Fit] = []
@@ -97,5 +98,5 @@ def exact(edges: Edges, one: Fit, x: Axis, y: Axis) -> Fit | None:
             y = Axis(window.y.origin + extent.top * y.pitch, y.pitch, extent.bottom - extent.top)
     if window is None:
         return None
-    gain = float(one.values[evidence.EDGE_NAMES.index("gain")]) * (x.count * y.count) ** 0.5
-    return Fit(one.score, window, extent, evidence.outline(window, extent, gain))
+    gain = float(one.values[EDGE_NAMES.index("gain")]) * (x.count * y.count) ** 0.5
+    return Fit(one.score, window, extent, outline(window, extent, gain))

@@ -14,8 +14,9 @@ import cv2
 import numpy as np
 
 from vision.memento import covers
-from vision.memento.evidence import EDGE_NAMES, TWIN
+from vision.memento.evidence import TWIN
 from vision.memento.gate_weights import GATE, GATE_BASE, SHUT_BELOW
+from vision.memento.outline import EDGE_NAMES
 from vision.memento.paint import BINS, bounds
 from vision.memento.weights import EDGES_FROM
 

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.memento import evidence, fits
+from vision.memento import fits
 from vision.memento.axis import Axis
 from vision.memento.fits import Fit
+from vision.memento.outline import EDGE_NAMES, outline
 from vision.memento.panes import Extent
 from vision.memento.weights import EDGE_WEIGHTS
 
@@ -74,12 +75,12 @@ def _trimmed(one: Fit, covered: NDArray[np.bool_]) -> list[Fit]:
         _ends(upright.mean(0), right, inner.right),
     )
     weights = np.array(list(EDGE_WEIGHTS.values()))
-    density = float(one.values[evidence.EDGE_NAMES.index("gain")])
+    density = float(one.values[EDGE_NAMES.index("gain")])
     found = []
     for extent in (Extent(*sides) for sides in product(*places)):
         if extent == one.extent or min(extent.shape) < LEAST:
             continue
-        values = evidence.outline(one.panes, extent, density * (extent.shape[0] * extent.shape[1]) ** 0.5)
+        values = outline(one.panes, extent, density * (extent.shape[0] * extent.shape[1]) ** 0.5)
         found.append(Fit(float(values @ weights), one.panes, extent, values))
     found.sort(key=lambda fit: -fit.score)
     return found[:MOST]
