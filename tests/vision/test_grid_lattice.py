@@ -3,6 +3,7 @@ import pytest
 
 from vision.grid import lattice
 from vision.grid.boxes import Boxes
+from vision.homography import project
 
 
 def boxes(points: np.ndarray, size: float = 10.0) -> Boxes:
@@ -39,7 +40,7 @@ def test_a_turned_grid_is_found_too() -> None:
 
 def test_perspective_is_fitted_by_a_homography() -> None:
     matrix = np.array([[22.0, 2.0, 60.0], [1.0, 24.0, 60.0], [0.012, 0.02, 1.0]])
-    found = lattice.propose(boxes(lattice.apply(matrix, grid(6, 6)), 14))[0]
+    found = lattice.propose(boxes(project(matrix, grid(6, 6)), 14))[0]
     assert len(found.members) == 36
     assert found.residual < 0.02
 

@@ -9,6 +9,7 @@ import pytest
 
 from vision.detectors.wheels import detect, reread
 from vision.frame import Frame
+from vision.homography import project
 from vision.scene import Scene
 from vision.trace import Trace
 from vision.wheels import arrows
@@ -18,7 +19,7 @@ from vision.wheels.judge import judge
 from vision.wheels.propose import Spots, dark, joined, opponent, propose, smoothed
 from vision.wheels.read import sample, splits
 from vision.wheels.regions import regions
-from vision.wheels.template import PLACES, WHEELS, lattice, outside, plane, project
+from vision.wheels.template import PLACES, WHEELS, lattice, outside, plane
 
 SHARED = Path(__file__).parents[3] / "shared"
 DOTS = np.stack(

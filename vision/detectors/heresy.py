@@ -15,12 +15,12 @@ import numpy as np
 from vision.heresy.align import align
 from vision.heresy.blobs import Blobs, blobs
 from vision.heresy.flat import flatten, ink_of
-from vision.heresy.homography import project
 from vision.heresy.judge import Evidence, Judgement, judge
 from vision.heresy.lattice import Lattice, lattices, same
 from vision.heresy.place import Memory, cut_out, moved, remember, unchanged
 from vision.heresy.read import beyond, classify, look_at
 from vision.heresy.shapes import likeness
+from vision.homography import project
 from vision.reading import CellReading, Reading
 
 if TYPE_CHECKING:

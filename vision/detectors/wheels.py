@@ -12,13 +12,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.homography import project
 from vision.wheels.crowds import around_reds, boxes
 from vision.wheels.fit import LEAST, Fit, fit
 from vision.wheels.judge import Memory, judge
 from vision.wheels.propose import LOWEST, Spots, dark, joined, opponent, others, propose, smoothed
 from vision.wheels.read import sample, splits
 from vision.wheels.regions import regions
-from vision.wheels.template import lattice, project
+from vision.wheels.template import lattice
 from vision.wheels.triples import PITCH, REACH
 
 if TYPE_CHECKING:

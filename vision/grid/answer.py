@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.grid.away import away
 from vision.grid.cells import holes
-from vision.grid.lattice import apply
+from vision.homography import project
 from vision.reading import CellReading, Reading, nothing
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def answer(one: Cells, verdict: Verdict, reasons: tuple[str, ...]) -> Reading:
     untold = np.zeros(len(kept), bool) if one.covers is None else ~one.covers.told[kept]
     probabilities[untold] = 1 / count
     row, col = np.divmod(kept, one.grid.cols)
-    middles = apply(one.homography, np.stack([col, row], axis=1) + 0.5).tolist()
+    middles = project(one.homography, np.stack([col, row], axis=1) + 0.5).tolist()
     labels, chance = rank[found.labels[kept]].tolist(), probabilities.tolist()
     cells = tuple(
         CellReading(r, c, label, tuple(own), (x, y))

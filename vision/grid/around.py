@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid.away import away
-from vision.grid.lattice import apply
 from vision.grid.middle import middle
+from vision.homography import project
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -95,7 +95,7 @@ def clipped(scene: Scene, one: Cells) -> bool:
         one.grid.cols - (1 - wide) / 2,
         one.grid.rows - (1 - tall) / 2,
     )
-    corners = apply(one.homography, np.array([[left, top], [right, top], [left, bottom], [right, bottom]]))
+    corners = project(one.homography, np.array([[left, top], [right, top], [left, bottom], [right, bottom]]))
     across = (corners[1, 0] - corners[0, 0]) / (right - left)
     down = (corners[2, 1] - corners[0, 1]) / (bottom - top)
     if min(across, down) <= 0:

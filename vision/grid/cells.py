@@ -9,9 +9,9 @@ import numpy as np
 
 from vision.grid import beyond, covers, own_marks, patches, states
 from vision.grid.away import away
-from vision.grid.lattice import apply
 from vision.grid.middle import middle
 from vision.grid.patches import SIDE
+from vision.homography import project
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -185,4 +185,4 @@ def _score(grid: Grid, source: str, found: States, strain: NDArray[np.float64]) 
 def centers(one: Cells) -> NDArray[np.float64]:
     """Centres of all cells in frame pixels, (rows·cols)×2, row by row."""
     row, col = np.divmod(np.arange(one.count), one.grid.cols)
-    return apply(one.homography, np.column_stack([col + 0.5, row + 0.5]))
+    return project(one.homography, np.column_stack([col + 0.5, row + 0.5]))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.grid.lattice import apply
+from vision.homography import project
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -59,4 +59,4 @@ def _outlines(grid: Grid) -> list[NDArray[np.int32]]:
     around = np.array([[-across, -down], [across, -down], [across, down], [-across, down]])
     row, col = np.divmod(np.arange(grid.rows * grid.cols), grid.cols)
     middles = np.column_stack([col + 0.5, row + 0.5])
-    return [np.rint(apply(grid.matrix, middle + around)).astype(np.int32) for middle in middles]
+    return [np.rint(project(grid.matrix, middle + around)).astype(np.int32) for middle in middles]

@@ -17,12 +17,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.grid.lattice import Lattice, apply
+from vision.homography import project
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.grid.boxes import Boxes
+    from vision.grid.lattice import Lattice
 
 OFF_CENTRE = 0.17
 SMALLEST, LARGEST = 0.45, 1.12
@@ -81,7 +82,7 @@ class Grid:
     def centers(self) -> NDArray[np.float64]:
         """Centres of all cells, (rows·cols)×2, row by row, in pixels."""
         row, col = np.divmod(np.arange(self.rows * self.cols), self.cols)
-        return apply(self.matrix, np.column_stack([col + 0.5, row + 0.5]))
+        return project(self.matrix, np.column_stack([col + 0.5, row + 0.5]))
 
 
 def grids(lattice: Lattice, boxes: Boxes) -> list[Grid]:
@@ -92,7 +93,7 @@ def grids(lattice: Lattice, boxes: Boxes) -> list[Grid]:
         return []
     halves = boxes.sizes / 2
     corners = np.concatenate([boxes.centers, boxes.centers - halves, boxes.centers + halves])
-    places, first, last = apply(np.asarray(np.linalg.inv(lattice.matrix)), corners).reshape(3, -1, 2)
+    places, first, last = project(np.asarray(np.linalg.inv(lattice.matrix)), corners).reshape(3, -1, 2)
     fills, origin = _fills(lattice, boxes, places, step)
     taken = np.isfinite(fills)
     low = lattice.places.min(axis=0) - origin

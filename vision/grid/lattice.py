@@ -16,9 +16,10 @@ import cv2
 import numpy as np
 
 from vision.grid.middle import middle
+from vision.homography import project, project_few
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
@@ -57,21 +58,8 @@ class Lattice:
         """Length in pixels of one column step and of one row step, at the middle of the members."""
         col, row = self.places.mean(axis=0).tolist()
         points = [(col - 0.5, row), (col + 0.5, row), (col, row - 0.5), (col, row + 0.5)]
-        left, right, top, bottom = apply_few(self.matrix, points)
+        left, right, top, bottom = project_few(self.matrix, points)
         return math.dist(left, right), math.dist(top, bottom)
-
-
-def apply(matrix: NDArray[np.float64], points: NDArray[np.float64] | NDArray[np.int64]) -> NDArray[np.float64]:
-    """Map N×2 points by a 3×3 homography."""
-    mapped = points @ matrix[:, :2].T + matrix[:, 2]
-    return np.asarray(mapped[:, :2] / mapped[:, 2:])
-
-
-def apply_few(matrix: NDArray[np.float64], points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-    """``apply`` for a handful of points, without the calls that arrays cost."""
-    (a, b, c), (d, e, f), (g, h, i) = matrix.tolist()
-    depths = [g * x + h * y + i for x, y in points]
-    return [((a * x + b * y + c) / z, (d * x + e * y + f) / z) for (x, y), z in zip(points, depths, strict=True)]
 
 
 def propose(boxes: Boxes, groups: int = GROUPS) -> list[Lattice]:
@@ -279,5 +267,5 @@ def fit(boxes: Boxes, members: NDArray[np.int64], places: NDArray[np.int64]) -> 
 
 
 def _residual(matrix: NDArray[np.float64], places: NDArray[np.int64], points: NDArray[np.float64]) -> float:
-    away = apply(matrix, places) - points
+    away = project(matrix, places) - points
     return math.sqrt(float(np.vdot(away, away)) / len(away))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.grid.lattice import apply_few
+from vision.homography import project_few
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -118,7 +118,7 @@ def _lab(cells: NDArray[np.uint8]) -> NDArray[np.float32]:
 
 def _level(homography: NDArray[np.float64], size: tuple[int, int], side: int) -> int:
     rows, cols = size
-    corners = apply_few(homography, [(0, 0), (cols, 0), (cols, rows), (0, rows)])
+    corners = project_few(homography, [(0, 0), (cols, 0), (cols, rows), (0, rows)])
     sides = [
         math.dist(here, there) / cells
         for here, there, cells in zip(corners, [*corners[1:], corners[0]], (cols, rows, cols, rows), strict=True)
@@ -130,7 +130,7 @@ def shown(scene: Scene, homography: NDArray[np.float64], size: tuple[int, int]) 
     """Which pixels of the patches of ``cut`` lie in the picture, (rows+2)×(cols+2)×SIDE×SIDE bool."""
     rows, cols = size
     width, height = scene.frame.width, scene.frame.height
-    corners = apply_few(homography, [(-1, -1), (cols + 1, -1), (cols + 1, rows + 1), (-1, rows + 1)])
+    corners = project_few(homography, [(-1, -1), (cols + 1, -1), (cols + 1, rows + 1), (-1, rows + 1)])
     if all(0 <= x <= width and 0 <= y <= height for x, y in corners):
         return np.broadcast_to(np.True_, (rows + 2, cols + 2, SIDE, SIDE))
     x = ((np.arange((cols + 2) * SIDE) + 0.5) / SIDE - 1)[None, :]

@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 
 from vision.grid.answer import chances, distances
-from vision.grid.lattice import apply
 from vision.grid.middle import middle
 from vision.grid.patches import INNER, OUTER
+from vision.homography import project
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -80,7 +80,7 @@ def learn(pixels: NDArray[np.uint8], reading: Reading, size: tuple[int, int], bo
     inside = (middles[:, None] + ring).reshape(-1, 2)
     limit = np.array([pixels.shape[1] - 1, pixels.shape[0] - 1])
     matrix = np.array(reading.homography).reshape(3, 3)
-    places = np.clip(np.floor(apply(matrix, np.concatenate([inside, meets, around]))).astype(np.int64), 0, limit)
+    places = np.clip(np.floor(project(matrix, np.concatenate([inside, meets, around]))).astype(np.int64), 0, limit)
     cells, edge = len(inside), len(inside) + len(meets)
     steps = np.arange(-1, 2)
     corners = np.clip(places[cells:edge, None] + _product(steps, steps), 0, limit).reshape(-1, 2)

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from vision.grid import boxes, cells, draw, extents, lattice, merged
-from vision.grid.lattice import apply, apply_few
+from vision.homography import project, project_few
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -49,7 +49,7 @@ def _read(scene: Scene, level: int, found: Boxes, lattices: list[Lattice], trace
         grids += merged.grids(found)
     distinct: dict[tuple[int, ...], tuple[float, Grid]] = {}
     for grid in grids:
-        first, second = apply_few(grid.matrix, [(0.5, 0.5), (1.5, 1.5)])
+        first, second = project_few(grid.matrix, [(0.5, 0.5), (1.5, 1.5)])
         key = (grid.rows, grid.cols, *(round(place / 4) for place in (*first, *second)))
         worth = (grid.rows * grid.cols) ** 0.5 * grid.support**1.5 / (1 + 20 * grid.residual)
         if key not in distinct or worth > distinct[key][0]:
@@ -104,7 +104,7 @@ def whole_first(read: list[Cells]) -> list[Cells]:
 
 def part(one: Cells, other: Cells) -> bool:
     """Whether ``one``'s cells are some of ``other``'s."""
-    places = apply(np.asarray(np.linalg.inv(other.homography), np.float64), cells.centers(one)) - 0.5
+    places = project(np.asarray(np.linalg.inv(other.homography), np.float64), cells.centers(one)) - 0.5
     whole = np.rint(places)
     inside = (whole >= 0).all() and (whole[:, 0] < other.grid.cols).all() and (whole[:, 1] < other.grid.rows).all()
     spread = (np.ptp(whole[:, 0]) + 1, np.ptp(whole[:, 1]) + 1)
@@ -114,7 +114,7 @@ def part(one: Cells, other: Cells) -> bool:
 def outer_box(one: Cells) -> tuple[float, float, float, float]:
     """Left, top, right and bottom of a grid in frame pixels."""
     grid = one.grid
-    corners = apply_few(one.homography, [(0, 0), (grid.cols, 0), (grid.cols, grid.rows), (0, grid.rows)])
+    corners = project_few(one.homography, [(0, 0), (grid.cols, 0), (grid.cols, grid.rows), (0, grid.rows)])
     x, y = zip(*corners, strict=True)
     return min(x), min(y), max(x), max(y)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.heresy.homography import project
+from vision.homography import project
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -1,4 +1,4 @@
-"""Homographies between the board plane and the frame, many at once.
+"""Homographies from the board plane to the frame, fitted to marks, many at once.
 
 The direct linear transform (Hartley and Zisserman, Multiple View Geometry, 2nd ed., algorithm 4.2), as normal equations
 with the depth of the panel's middle set to 1.
@@ -12,13 +12,6 @@ import numpy as np
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-
-def project(homography: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[np.float64]:
-    """N×2 ``points`` carried by ...×3×3 ``homography``: ...×N×2."""
-    flat = np.concatenate([points, np.ones((len(points), 1))], axis=1) @ homography.swapaxes(-1, -2)
-    depth = flat[..., 2:]
-    return flat[..., :2] / np.where(np.abs(depth) < 1e-9, 1e-9, depth)
 
 
 def fit_homography(

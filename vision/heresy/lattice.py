@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.heresy.homography import fit_homography, project
+from vision.heresy.homography import fit_homography
+from vision.homography import project
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,6 +33,7 @@ ALIKE, LEAST_ALIKE, ALIKE_MEAN = 0.35, 5, 0.55  # likeness of so many marks at l
 SHARES = 0.25, 1.05  # of its cell that a mark may take
 GRID = np.array([(col + 0.5, row + 0.5) for row in range(3) for col in range(3)])
 CORNERS = np.array([(0.0, 0.0), (3.0, 0.0), (3.0, 3.0), (0.0, 3.0)])
+NOWHERE = np.diag([0.0, 0.0, 1.0])  # where marks fix no homography: all cells in one point
 RING = np.array(
     [(col + 0.5, row + 0.5) for row in range(-1, 4) for col in range(-1, 4) if not (0 <= row < 3 and 0 <= col < 3)]
 )
@@ -237,7 +239,7 @@ def _refine(
     for _ in range(3):
         before = marks
         homography = fit_homography(GRID, at[marks], marks >= 0)
-        homography = np.where(np.isfinite(homography), homography, 0)
+        homography[~np.isfinite(homography).all(axis=(1, 2))] = NOWHERE
         places = project(homography, GRID)
         marks = _look_up(names, places)
         across = np.linalg.norm(places[:, [5, 7]] - places[:, [3, 1]], axis=2).mean(axis=1) / 2

@@ -14,8 +14,8 @@ import numpy as np
 
 from vision.frame import Frame
 from vision.heresy.flat import CELL, MARGIN, flatten
-from vision.heresy.homography import project
 from vision.heresy.lattice import CORNERS
+from vision.homography import project
 from vision.scene import Scene
 
 if TYPE_CHECKING:

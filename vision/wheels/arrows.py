@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.wheels.template import project
+from vision.homography import project
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

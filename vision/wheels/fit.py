@@ -15,8 +15,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.homography import project
 from vision.wheels.crowds import crowded
-from vision.wheels.template import ROWS, lattice, project
+from vision.wheels.template import ROWS, lattice
 from vision.wheels.triples import PITCH, REACH, ROW_RATIO, SHEAR, SLOPE, Labels, triples
 
 if TYPE_CHECKING:

@@ -13,9 +13,10 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.homography import project
 from vision.reading import CellReading, Reading, Verdict
 from vision.wheels.read import Colours, Split, hue
-from vision.wheels.template import GREENS, PLACES, ROW_STEP, lattice, project
+from vision.wheels.template import GREENS, PLACES, ROW_STEP, lattice
 
 Floats = NDArray[np.float64]
 

@@ -13,7 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.wheels.template import INSIDE_GAPS, lattice, outside, project
+from vision.homography import project
+from vision.wheels.template import INSIDE_GAPS, lattice, outside
 
 Floats = NDArray[np.float64]
 Bytes = NDArray[np.uint8]

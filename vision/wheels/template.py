@@ -52,9 +52,3 @@ def outside() -> Floats:
 
 
 INSIDE_GAPS = sum(len(xs) - 1 for xs in ROWS)
-
-
-def project(homography: Floats, points: Floats) -> Floats:
-    """Points N×2 through a 3×3 homography."""
-    mapped = points @ homography[:, :2].T + homography[:, 2]
-    return np.asarray(mapped[:, :2] / mapped[:, 2:])

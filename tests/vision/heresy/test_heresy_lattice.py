@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from vision.heresy.blobs import Blobs
-from vision.heresy.homography import fit_homography, project
+from vision.heresy.homography import fit_homography
 from vision.heresy.lattice import GRID, RING, Lattice, lattices, refit
+from vision.homography import project
 
 VIEW = np.array([[22.0, 1.5, 60.0], [-1.0, 20.0, 50.0], [0.01, -0.015, 1.0]])
 

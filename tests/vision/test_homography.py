@@ -1,0 +1,22 @@
+import cv2
+import numpy as np
+
+from vision.homography import project, project_few
+
+VIEW = np.array([[40.0, 3.0, 100.0], [-2.0, 44.0, 80.0], [0.01, 0.02, 1.0]])
+POINTS = np.array([[0.0, 0.0], [3.0, 0.0], [1.5, 2.5], [-1.0, 7.0]])
+
+
+def test_points_go_where_opencv_sends_them() -> None:
+    wanted = cv2.perspectiveTransform(POINTS[None], VIEW)[0]
+    np.testing.assert_allclose(project(VIEW, POINTS), wanted)
+    np.testing.assert_allclose(project_few(VIEW, [(x, y) for x, y in POINTS.tolist()]), wanted)
+
+
+def test_many_homographies_carry_the_same_points_at_once() -> None:
+    many = np.stack([VIEW, np.linalg.inv(VIEW)])
+    np.testing.assert_allclose(project(many, POINTS), [project(one, POINTS) for one in many])
+
+
+def test_there_and_back() -> None:
+    np.testing.assert_allclose(project(np.linalg.inv(VIEW), project(VIEW, POINTS)), POINTS, atol=1e-12)

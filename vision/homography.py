@@ -1,0 +1,25 @@
+"""Points through a homography: what every puzzle's geometry needs, from its board plane to pixels and back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+
+def project(homography: NDArray[np.float64], points: NDArray[np.float64] | NDArray[np.int64]) -> NDArray[np.float64]:
+    """N×2 ``points`` carried by ...×3×3 ``homography``: ...×N×2. None of them may lie at an infinite distance."""
+    mapped = points @ homography[..., :2].swapaxes(-1, -2) + homography[..., None, :, 2]
+    return np.asarray(mapped[..., :2] / mapped[..., 2:])
+
+
+def project_few(homography: NDArray[np.float64], points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """``project`` for a handful of points and one 3×3 homography, without the calls that arrays cost."""
+    (a, b, c), (d, e, f), (g, h, i) = homography.tolist()
+    depths = [g * x + h * y + i for x, y in points]
+    return [((a * x + b * y + c) / z, (d * x + e * y + f) / z) for (x, y), z in zip(points, depths, strict=True)]
