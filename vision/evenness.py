@@ -38,9 +38,9 @@ def uneven(scene: Scene, reading: Reading) -> bool:
         reading: a board in it.
     """
     colours = [found.mean(axis=(1, 2)) for found in _patches(scene, reading, REACH)]
-    middles = [np.median(found, axis=0) for found in colours]
-    if len(middles) < 2:
+    if len(colours) < 2:
         return False
+    middles = [np.median(found, axis=0) for found in colours]
     apart = max(float(np.abs(one - other).max()) for one in middles for other in middles)
     spread = max(float(np.abs(found - middle).max()) for found, middle in zip(colours, middles, strict=True))
     return spread > SPREAD * apart
@@ -89,14 +89,22 @@ def _patches(scene: Scene, reading: Reading, reach: float) -> list[NDArray[np.fl
         level += 1
     picture = scene.level(level)
     half = max(1, int(half / 2**level))
-    found: dict[int | None, list[NDArray[np.float32]]] = {}
-    for cell in reading.cells:
+    side = 2 * half + 1
+    column = np.empty((len(reading.cells), side, side, 3), np.uint8)
+    places: dict[int | None, list[int]] = {}
+    for place, cell in enumerate(reading.cells):
         x = min(max(int((cell.center[0] + 0.5) / 2**level), 0), picture.shape[1] - 1)
         y = min(max(int((cell.center[1] + 0.5) / 2**level), 0), picture.shape[0] - 1)
         patch = picture[max(0, y - half) : y + half + 1, max(0, x - half) : x + half + 1]
-        small = cv2.resize(patch, (GRAIN, GRAIN), interpolation=cv2.INTER_AREA)
-        found.setdefault(cell.state, []).append(np.asarray(small, np.float32))
-    return [np.stack(patches) for patches in found.values()]
+        if patch.shape[:2] != (side, side):  # at the picture's edge
+            patch = cv2.resize(patch, (side, side), interpolation=cv2.INTER_LINEAR)
+        column[place] = patch
+        places.setdefault(cell.state, []).append(place)
+    # Whole patches are as many pixels wherever they stand, so that all can be reduced in one go.
+    size = (GRAIN, GRAIN * len(column))
+    small = cv2.resize(column.reshape(-1, side, 3), size, interpolation=cv2.INTER_AREA)
+    cells = small.reshape(len(column), GRAIN, GRAIN, 3).astype(np.float32)
+    return [cells[own] for own in places.values()]
 
 
 def _textures(patches: NDArray[np.float32]) -> NDArray[np.float32]:

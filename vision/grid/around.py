@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -26,14 +27,64 @@ LEAST = 12
 """Pixels of a ring that must be seen to tell its look."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Side:
+    """The line of places just outside one side of a board, as far as they can be seen.
+
+    Attributes:
+        pixels: N×P×3, L* a* b* of what of a cell's body is seen there.
+        part: P int, which pixels of a cell's body these are.
+        look: N×3, the middle of the pixels of each place; of the first alone where the places are all the same.
+        whole: what is seen there is so in every place.
+    """
+
+    pixels: NDArray[np.float32]
+    part: NDArray[np.int64]
+    look: NDArray[np.float32]
+    whole: bool
+
+
+def sides(one: Cells, shown: NDArray[np.bool_]) -> list[Side | None]:
+    """The lines above, below, left and right of the board; None where too little of one is seen.
+
+    Args:
+        one: the board.
+        shown: which pixels of its places are in the picture, as of ``patches.shown``.
+    """
+    lab, within = one.patches.lab, np.flatnonzero(body(one))
+    everything = bool(shown.all())
+    found: list[Side | None] = []
+    for side in (np.s_[0, 1:-1], np.s_[-1, 1:-1], np.s_[1:-1, 0], np.s_[1:-1, -1]):
+        part, whole = np.arange(len(within)), True
+        if not everything:
+            visible = shown[side].reshape(-1, lab.shape[2] * lab.shape[3]).take(within, axis=1)
+            part = np.flatnonzero(visible.all(axis=0))
+            if len(part) < LEAST:
+                part, whole = np.flatnonzero(visible.any(axis=0)), False
+        if len(part) < LEAST:
+            found.append(None)
+            continue
+        line = lab[side]
+        pixels = line.reshape(len(line), -1, 3).take(within[part], axis=1)
+        alike = bool((pixels[1:] == pixels[:1]).all())
+        found.append(Side(pixels, part, middle(pixels[:1] if alike else pixels, axis=1), whole))
+    return found
+
+
+def body(one: Cells) -> NDArray[np.bool_]:
+    """The pixels of a place by which cells are told apart, side×side."""
+    return one.patches.ring if one.source == "ring" else one.patches.ring | one.patches.core
+
+
 def hidden(one: Cells, shown: NDArray[np.bool_]) -> float:
     """Share of the cells whose body is not wholly in the picture."""
-    body = one.patches.ring | one.patches.core
     inner = shown[1:-1, 1:-1]
-    return float(1 - inner[:, :, body].all(axis=2).mean())
+    if inner.all():
+        return 0.0
+    return float(1 - inner[:, :, one.patches.ring | one.patches.core].all(axis=2).mean())
 
 
-def beyond(one: Cells, shown: NDArray[np.bool_]) -> float:
+def beyond(one: Cells, lines: list[Side | None]) -> float:
     """Share of places just outside one side that look like a cell of the board, the worst side.
 
     Like a plain cell's colour, or like what the cells of a state show pixel by pixel. What is seen of a place cut by
@@ -41,35 +92,22 @@ def beyond(one: Cells, shown: NDArray[np.bool_]) -> float:
     more board.
     """
     found = one.states
-    if found.count < 2:
+    uneven = [(line, boxed) for line, boxed in zip(lines, one.grid.outside, strict=True) if line and _varied(line)]
+    if found.count < 2 or not uneven:
         return 0.0
-    lab, ring = one.patches.lab, one.patches.ring
+    typical = one.typical
     if one.source != "ring":
-        ring = ring | one.patches.core
-    bodies, within = one.patches.under(ring), np.flatnonzero(ring)
-    typical = np.stack([middle(bodies[found.labels == state], axis=0) for state in range(found.count)])
+        bodies = one.patches.under(body(one))
+        typical = np.stack([middle(bodies[found.labels == state], axis=0) for state in range(found.count)])
     worst = 0.0
-    for line, seen, boxed in (
-        (lab[0, 1:-1], shown[0, 1:-1], one.grid.outside[0]),
-        (lab[-1, 1:-1], shown[-1, 1:-1], one.grid.outside[1]),
-        (lab[1:-1, 0], shown[1:-1, 0], one.grid.outside[2]),
-        (lab[1:-1, -1], shown[1:-1, -1], one.grid.outside[3]),
-    ):
-        visible = seen.reshape(-1, ring.size).take(within, axis=1)
-        part = visible.all(axis=0)
-        if part.sum() < LEAST:
-            part = visible.any(axis=0)
-        if part.sum() < LEAST:
-            continue
-        pixels = line.reshape(len(line), -1, 3).take(within[part], axis=1)
-        drawn = typical.take(np.flatnonzero(part), axis=1)
+    for line, boxed in uneven:
+        pixels, drawn = line.pixels, typical.take(line.part, axis=1)
         off = away(pixels[:, None], drawn[None]).mean(axis=2)
         apart = away(drawn[:, None], drawn[None]).mean(axis=2)
         near = off.min(axis=1) < MATCHED * float(apart[~np.eye(found.count, dtype=bool)].min())
         if one.source == "ring":
-            look = middle(pixels, axis=1)
-            plain = middle(np.abs(pixels - look[:, None]), axis=1).sum(axis=1) <= 8
-            colour = away(look[:, None].astype(np.float64), found.looks[None])
+            plain = middle(np.abs(pixels - line.look[:, None]), axis=1).sum(axis=1) <= 8
+            colour = away(line.look[:, None].astype(np.float64), found.looks[None])
             same = (colour.min(axis=1) < 0.3 * found.cut) & plain
             off, near = np.where((same & ~near)[:, None], colour, off), near | same
         if len(set(off.argmin(axis=1)[near].tolist())) >= 2:
@@ -78,6 +116,10 @@ def beyond(one: Cells, shown: NDArray[np.bool_]) -> float:
             # Even one outlined place in a state's look, beside others that are not, may be a cell of a ragged board.
             worst = 1.0
     return worst
+
+
+def _varied(line: Side) -> bool:
+    return len(line.look) == len(line.pixels) > 1
 
 
 def clipped(scene: Scene, one: Cells) -> bool:
@@ -111,17 +153,14 @@ def clipped(scene: Scene, one: Cells) -> bool:
     return bool(least < gap and following > least + WIDER)
 
 
-def blended(one: Cells, shown: NDArray[np.bool_]) -> bool:
+def blended(one: Cells, lines: list[Side | None]) -> bool:
     """Whether half the places beside some side of the board have a state's colour, or can't be seen."""
     if one.source != "ring":
         return False
-    lab, ring = one.patches.lab, one.patches.ring
-    for side in (np.s_[0, 1:-1], np.s_[-1, 1:-1], np.s_[1:-1, 0], np.s_[1:-1, -1]):
-        visible = (shown[side] & ring).all(axis=0)
-        if visible.sum() < LEAST:
+    for line in lines:
+        if line is None or not line.whole:
             return True
-        look = middle(lab[side][:, visible], axis=1).astype(np.float64)
-        near = away(look[:, None], one.states.looks[None]).min(axis=1) < min(SHADE, 0.3 * one.states.cut)
-        if near.mean() >= 0.5:
+        near = away(line.look[:, None].astype(np.float64), one.states.looks[None]).min(axis=1)
+        if (near < min(SHADE, 0.3 * one.states.cut)).mean() >= 0.5:
             return True
     return False

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from vision.grid.patches import Patches
     from vision.scene import Scene
 
+BLANK = 0.05
+"""A line of places whose pixels differ less than this (Lab) has no pattern at all."""
 MODELS = 9
 """Cells of each state, spread over the board, that show how it looks beside these or those neighbours."""
 SLIVER = 27
@@ -40,14 +42,24 @@ WEAKEST, STRONGEST = 0.5, 2.0
 def likeness(scene: Scene, one: Cells) -> float:
     """Correlation with cells of the line outside the board that looks most like cells; 0 where none does."""
     shown = patches.shown(scene, one.homography, (one.grid.rows, one.grid.cols))
-    models = _models(one.patches, one.states.labels)
     lab = one.patches.lab
     gap = round((1 - min(one.grid.body)) / 2 * patches.SIDE) + 1
-    lines = ((np.s_[0, 1:-1], 0, -1), (np.s_[-1, 1:-1], 0, 0), (np.s_[1:-1, 0], 1, -1), (np.s_[1:-1, -1], 1, 0))
-    return max(
-        _like(lab[side], _apart(np.asarray(shown[side].all(axis=0)), axis, end, gap), models)
-        for side, axis, end in lines
-    )
+    models: NDArray[np.float32] | None = None
+    best = 0.0
+    for side, axis, end in (
+        (np.s_[0, 1:-1], 0, -1),
+        (np.s_[-1, 1:-1], 0, 0),
+        (np.s_[1:-1, 0], 1, -1),
+        (np.s_[1:-1, -1], 1, 0),
+    ):
+        part = _apart(np.asarray(shown[side].all(axis=0)), axis, end, gap)
+        seen = lab[side][:, part]
+        if part.any() and (seen.max(axis=(0, 1)) - seen.min(axis=(0, 1))).max() < BLANK:
+            continue  # nothing is drawn there
+        if models is None:
+            models = _models(one.patches, one.states.labels)
+        best = max(best, _like(lab[side], part, models))
+    return best
 
 
 def _apart(seen: NDArray[np.bool_], axis: int, end: int, gap: int) -> NDArray[np.bool_]:
@@ -95,9 +107,11 @@ def bare(grid: Grid, seen: Patches, labels: NDArray[np.int64]) -> NDArray[np.boo
 def _models(seen: Patches, labels: NDArray[np.int64]) -> NDArray[np.float32]:
     """Some cells of each state."""
     models = []
-    for state in np.unique(labels):
+    for state in np.flatnonzero(np.bincount(labels)):
         own = np.flatnonzero(labels == state)
-        models.append(seen.own[own[np.linspace(0, len(own) - 1, min(MODELS, len(own))).astype(np.int64)]])
+        if len(own) > MODELS:
+            own = own[np.linspace(0, len(own) - 1, MODELS).astype(np.int64)]
+        models.append(seen.own[own])
     return np.concatenate(models)
 
 

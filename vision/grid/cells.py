@@ -44,6 +44,7 @@ class Cells:
         rings: N×3, the median Lab of every cell's ring.
         states: the states.
         spread: N, median absolute deviation inside each cell's ring, summed over the channels.
+        typical: k×P×3, the median ring of each state.
         strain: N, mean distance of each cell's ring from the median ring of its state.
         content: N, how much the middle of each cell differs from its ring.
         score: for ranking grids against each other.
@@ -58,6 +59,7 @@ class Cells:
     rings: NDArray[np.float64]
     states: States
     spread: NDArray[np.float64]
+    typical: NDArray[np.float32]
     strain: NDArray[np.float64]
     content: NDArray[np.float64]
     score: float
@@ -88,7 +90,7 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
     if source == "ring" and (bare := beyond.bare(grid, cut, found.labels)).any():
         grid = replace(grid, spanned=grid.spanned & ~bare, framed=False, hollow=True)
     content = away(cut.under(cut.core), rings[:, None].astype(np.float32)).mean(axis=1)
-    strain = _strain(ring, found)
+    typical, strain = _strain(ring, found)
     return Cells(
         grid,
         homography,
@@ -97,6 +99,7 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
         rings,
         found,
         spread,
+        typical,
         strain,
         content.astype(np.float64),
         _score(grid, source, found, strain),
@@ -145,14 +148,14 @@ def _blocks(inner: NDArray[np.float32], side: int) -> NDArray[np.float64]:
     return np.asarray(blocks.reshape(len(inner), -1), np.float64) / side
 
 
-def _strain(ring: NDArray[np.float32], found: States) -> NDArray[np.float64]:
-    strain = np.zeros(len(ring))
+def _strain(ring: NDArray[np.float32], found: States) -> tuple[NDArray[np.float32], NDArray[np.float64]]:
+    """The median ring of each state, k×P×3, and the mean distance of each cell's ring (N×P×3) from its state's, N."""
+    typical = np.zeros((found.count, *ring.shape[1:]), np.float32)
     for state in range(found.count):
         own = found.labels == state
         if own.any():
-            typical = middle(ring[own], axis=0)
-            strain[own] = away(ring[own], typical).mean(axis=1)
-    return strain
+            typical[state] = middle(ring[own], axis=0)
+    return typical, away(ring, typical[found.labels]).mean(axis=1).astype(np.float64)
 
 
 def holes(one: Cells) -> NDArray[np.bool_]:

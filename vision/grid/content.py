@@ -15,7 +15,7 @@ import numpy as np
 
 from vision.grid import patches
 from vision.grid.away import away
-from vision.grid.middle import middle
+from vision.grid.middle import median, middle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -52,7 +52,7 @@ def patchy(one: Cells) -> int:
         content = one.content[one.states.labels == state]
         full = content > max(MUCH, 0.1 * one.states.cut)
         if full.any():
-            blank = content < BLANK * np.median(content[full])
+            blank = content < BLANK * median(content[full])
             worst = max(worst, int(min(full.sum(), blank.sum())))
     return worst
 
@@ -68,7 +68,7 @@ def blots(one: Cells) -> int:
 
 def uneven(one: Cells) -> float:
     """Difference (Lab) between the states' typical content."""
-    typical = [float(np.median(one.content[one.states.labels == state])) for state in set(one.states.labels.tolist())]
+    typical = [median(one.content[one.states.labels == state]) for state in set(one.states.labels.tolist())]
     return max(typical) - min(typical)
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from vision.grid import around, content, patches, pattern
 from vision.grid.cells import holes
-from vision.grid.middle import middle
+from vision.grid.middle import median, middle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -126,6 +126,8 @@ def gather(scene: Scene, one: Cells, rival: float = 0.0) -> Evidence:
     labels = found.labels.reshape(grid.rows, grid.cols)
     across, down = _steps(one)
     shown = patches.shown(scene, one.homography, (grid.rows, grid.cols))
+    outside = around.sides(one, shown)
+    shapes = _shapes(one)
     return Evidence(
         cells=one.count,
         states=found.count,
@@ -136,12 +138,12 @@ def gather(scene: Scene, one: Cells, rival: float = 0.0) -> Evidence:
         cut=found.cut,
         strain=float(one.strain.mean()),
         worst_strain=float(np.sort(one.strain)[-1 - max(1, one.count // 25)]),
-        spread=float(np.median(one.spread)),
+        spread=median(one.spread),
         residual=grid.residual,
         aspect=across / down,
         pitch=min(across, down),
         outside=max(grid.outside),
-        beyond=around.beyond(one, shown),
+        beyond=around.beyond(one, outside),
         clipped=around.clipped(scene, one),
         hidden=around.hidden(one, shown),
         patchy=content.patchy(one),
@@ -150,20 +152,20 @@ def gather(scene: Scene, one: Cells, rival: float = 0.0) -> Evidence:
         writing=0.0,
         recoloured=False,
         midway=_midway(found.looks),
-        pieces=_pieces(one),
+        pieces=_pieces(one, shapes),
         symmetric=pattern.symmetric(labels),
         changes=pattern.changes(labels),
         drawn=pattern.mirrored(labels) or pattern.rimmed(labels),
         holes=int(holes(one).sum()),
         bare=_bare(labels, grid),
         merged=float(1 - grid.taken.mean()) if grid.framed else 0.0,
-        blended=around.blended(one, shown),
+        blended=around.blended(one, outside),
         clicked=pattern.clicked(labels),
         checkered=pattern.checkered(labels),
         lined=pattern.lined(labels),
         ordered=pattern.ordered(labels),
         bars=pattern.bars(labels) or pattern.bars(labels.T),
-        outlines=_outlines(one),
+        outlines=_outlines(shapes),
         blocky=pattern.blocky(labels),
         rival=rival,
         strays=_strays(one),
@@ -208,10 +210,11 @@ def _midway(looks: NDArray[np.float64]) -> bool:
     return False
 
 
-def _pieces(one: Cells) -> int:
+def _pieces(one: Cells, shape: NDArray[np.float64]) -> int:
     """How many states are round pieces lying on places that, where empty, show another state.
 
-    The corners of such cells have the look of the empty place, whose own corners are like its middle.
+    The corners of such cells have the look of the empty place, whose own corners are like its middle. ``shape`` is of
+    the states' outlines.
     """
     found = one.states
     if found.count < 2 or one.source != "ring":
@@ -222,8 +225,9 @@ def _pieces(one: Cells) -> int:
     own = np.diag(off)
     empty = own < 0.2 * found.cut
     on_empty = (off < 0.2 * found.cut) & empty[None] & (own[:, None] > 0.5 * found.cut)
+    if not on_empty.any():
+        return 0
     # Round cells one of whose colours is like the page's: the places where nothing seems to lie are as round.
-    shape = _shapes(one)
     outlined = np.array([one.grid.taken.ravel()[found.labels == state].mean() for state in range(found.count)])
     round_too = (np.abs(shape[:, None] - shape[None]) < SAME_SHAPE) & ((shape < ROUNDEST) & (outlined > OUTLINED))[None]
     on_empty &= ~round_too
@@ -239,9 +243,8 @@ def _bare(labels: NDArray[np.int64], grid: Grid) -> float:
     return 0.0 if grid.framed and min(shares) > EVEN else max(shares)
 
 
-def _outlines(one: Cells) -> float:
+def _outlines(typical: NDArray[np.float64]) -> float:
     """Largest difference between two states' typical outline: round pieces on square places are no cells."""
-    typical = _shapes(one)
     known = typical[np.isfinite(typical)]
     return float(np.ptp(known)) if known.size else 0.0
 
@@ -250,4 +253,4 @@ def _shapes(one: Cells) -> NDArray[np.float64]:
     """Typical share of its box that an outline of each state fills; nan for states without closed outlines."""
     fills = one.grid.fills.ravel()
     closed = [fills[(one.states.labels == state) & (fills >= CLOSED)] for state in range(one.states.count)]
-    return np.array([float(np.median(own)) if own.size else np.nan for own in closed])
+    return np.array([median(own) if own.size else np.nan for own in closed])

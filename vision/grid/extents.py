@@ -215,6 +215,8 @@ def _grow(taken: NDArray[np.bool_], window: tuple[int, int, int, int]) -> tuple[
 def _trim(taken: NDArray[np.bool_], window: tuple[int, int, int, int], strictness: float) -> tuple[int, int, int, int]:
     """Drop the weakest outer line until all four are at least ``strictness`` full."""
     left, top, right, bottom = window
+    if taken[top:bottom, left:right].all():
+        return window
     while right - left > 1 and bottom - top > 1:
         inner = taken[top:bottom, left:right]
         sides = (_share(inner[0]), _share(inner[-1]), _share(inner[:, 0]), _share(inner[:, -1]))

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.grid.middle import middle
+from vision.grid.middle import median, middle
 from vision.homography import project, project_few
 
 if TYPE_CHECKING:
@@ -142,14 +142,9 @@ def _steps(
         best = like[np.count_nonzero(like, axis=1).argmax()]
         if np.count_nonzero(best) < 2:
             break
-        steps.append((_median(a[best]), _median(b[best])))
+        steps.append((median(a[best]), median(b[best])))
         a, b = a[~best], b[~best]
     return steps
-
-
-def _median(values: NDArray[np.float64]) -> float:
-    ordered, half = np.sort(values), len(values) // 2
-    return float(ordered[half] if len(values) % 2 else (ordered[half - 1] + ordered[half]) / 2)
 
 
 def _walk(

@@ -67,15 +67,15 @@ def checkered(labels: NDArray[np.int64]) -> bool:
 
 def lined(labels: NDArray[np.int64]) -> bool:
     """Some state is exactly an outer row, an outer column, or both: a header, a panel or a rim taken in."""
-    if labels.max() == 0:
-        return False
-    row, col = np.indices(labels.shape)
-    rims = [None, row == 0, row == labels.shape[0] - 1], [None, col == 0, col == labels.shape[1] - 1]
-    for across, down in product(*rims):
-        if across is None and down is None:
+    rows, cols = labels.shape
+    for state, many in enumerate(np.bincount(labels.ravel()).tolist()):
+        if many == labels.size or many not in (rows, cols, rows + cols - 1):
             continue
-        rim = down if across is None else across if down is None else across | down
-        if len(np.unique(labels[rim])) == 1 and not (labels[~rim] == labels[rim][0]).any():
+        own = labels == state
+        above, below, left, right = own[0].all(), own[-1].all(), own[:, 0].all(), own[:, -1].all()
+        if (many == cols and (above or below)) or (many == rows and (left or right)):
+            return True
+        if many == rows + cols - 1 and (above or below) and (left or right):
             return True
     return False
 

@@ -69,10 +69,11 @@ class Memory:
 def learn(pixels: NDArray[np.uint8], reading: Reading, size: tuple[int, int], body: tuple[float, float]) -> Memory:
     """Remember the board of ``reading`` in the frame's pixels (H×W×3); ``size`` is rows and columns."""
     rows, cols = size
-    angle = np.arange(SPOKES * ROUNDS) * (2 * np.pi / SPOKES)
-    radius = np.repeat(np.linspace(INNER + 0.06, OUTER - 0.08, ROUNDS), SPOKES) / 2
+    order = np.arange(SPOKES * ROUNDS)
+    angle = order * (2 * np.pi / SPOKES)
+    radius = (INNER + 0.06 + (OUTER - INNER - 0.14) / (ROUNDS - 1) * (order // SPOKES)) / 2
     ring = np.stack([np.cos(angle) * radius * body[0], np.sin(angle) * radius * body[1]], axis=1)
-    middles = np.array([[cell.col + 0.5, cell.row + 0.5] for cell in reading.cells])
+    middles = np.array([(cell.col, cell.row) for cell in reading.cells]) + 0.5
     x, y, off = np.arange(cols) + 0.5, np.arange(rows) + 0.5, 0.3
     meets = _product(x[:-1] + 0.5, y[:-1] + 0.5)
     above, beside = np.array([-off, rows + off]), np.array([-off, cols + off])
@@ -80,11 +81,12 @@ def learn(pixels: NDArray[np.uint8], reading: Reading, size: tuple[int, int], bo
     inside = (middles[:, None] + ring).reshape(-1, 2)
     limit = np.array([pixels.shape[1] - 1, pixels.shape[0] - 1])
     matrix = np.array(reading.homography).reshape(3, 3)
-    places = np.clip(np.floor(project(matrix, np.concatenate([inside, meets, around]))).astype(np.int64), 0, limit)
+    places = np.floor(project(matrix, np.concatenate([inside, meets, around]))).astype(np.int64)
     cells, edge = len(inside), len(inside) + len(meets)
     steps = np.arange(-1, 2)
-    corners = np.clip(places[cells:edge, None] + _product(steps, steps), 0, limit).reshape(-1, 2)
+    corners = (places[cells:edge, None] + _product(steps, steps)).reshape(-1, 2)
     spots = np.concatenate([places[:cells], corners, places[edge:]])
+    np.minimum(np.maximum(spots, 0, out=spots), limit, out=spots)
     return Memory(
         (pixels.shape[0], pixels.shape[1]),
         spots,

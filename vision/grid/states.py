@@ -162,7 +162,8 @@ def doubled(looks: NDArray[np.float64], labels: NDArray[np.int64]) -> bool:
     """
     for label in np.unique(labels):
         own = looks[labels == label]
-        if len(own) < 2 * SHARED:
+        # A link between two cells is no longer than the whole state is wide.
+        if len(own) < 2 * SHARED or float(np.linalg.norm(np.ptp(own, axis=0))) <= SHADE:
             continue
         distances = np.sqrt(((own[:, None] - own[None]) ** 2).sum(axis=2))
         pairs, lengths = spanning_tree(distances)
