@@ -8,6 +8,7 @@ than to work through, so all profiles are stacked and searched together.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -79,35 +80,29 @@ def search(
     """
     places, weights = _peaks(profiles)
     like = np.array([np.nan if one is None else one for one in likes])
-    teeth = _in_step(places, weights, _pairs(places, widest), like)
+    teeth = _pairs(places, widest)
     if not len(teeth.number):
         return [[] for _ in profiles]
     lines, weight = places.T[:, teeth.number], weights.T[:, teeth.number]
     index, near = teeth.near(lines)
-    sums = _supports(index, near, weight)
-    score, count = _best_runs(sums)
     wanted = np.abs(teeth.pitch / like[teeth.number] - 1) < LIKE
-    chosen = _ranked(teeth.number, score, wanted)
-    teeth, score, count, wanted = teeth[chosen], score[chosen], count[chosen], wanted[chosen]
-    start = _starts(sums[:, chosen], count)
-    index = index[:, chosen] - start
+    chosen = _in_step(teeth.number, np.where(near, weight, 0.0).sum(0) + wanted, len(profiles))
+    sums = _supports(index[:, chosen], near[:, chosen], weight[:, chosen])
+    score, count, start = _best_runs(sums)
+    ranked = _ranked(teeth.number[chosen], score, wanted[chosen])
+    score, count, start, chosen = score[ranked], count[ranked], start[ranked], chosen[ranked]
+    teeth, wanted, index = teeth[chosen], wanted[chosen], index[:, chosen] - start
     used = np.where(near[:, chosen] & (index >= 0) & (index <= count), weight[:, chosen], 0.0)
     base, slope = _refine(lines[:, chosen], used, index, teeth.origin + start * teeth.pitch, teeth.pitch)
-    found = []
+    combs = list(zip(*(one.tolist() for one in (score, base, slope, count, wanted)), strict=True))
     bounds = np.searchsorted(teeth.number, np.arange(len(profiles) + 1)).tolist()
-    for low, high in pairwise(bounds):
-        combs = [
-            (float(score[i]), Axis(float(base[i]), float(slope[i]), int(count[i])), bool(wanted[i]))
-            for i in range(low, high)
-        ]
-        found.append(_distinct(combs, keep))
-    return found
+    return [_distinct(combs[low:high], keep) for low, high in pairwise(bounds)]
 
 
 def _peaks(profiles: Sequence[NDArray[np.float32]]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Places and weights (0..1) of the strongest lines, profiles × LINES, the weakest first.
 
-    Lines a seam apart are one line in their middle. Where there are fewer, the places are inf and the weights 0.
+    Lines a seam apart are one line, the first. Where there are fewer, the places are inf and the weights 0.
     """
     reach = 4
     sizes = np.array([len(one) for one in profiles])
@@ -118,30 +113,31 @@ def _peaks(profiles: Sequence[NDArray[np.float32]]) -> tuple[NDArray[np.float64]
     flat = (smooth >= cv2.dilate(smooth, np.ones((1, 9), np.uint8))) & (smooth > FAINT)
     flat[:, :reach] = False
     flat[np.arange(stack.shape[1])[None] >= reach + sizes[:, None]] = False
-    # A peak of the smoothed profile is a plateau: its middle stands for it.
-    number, first = np.nonzero(flat & ~np.roll(flat, 1, axis=1))
-    last = np.nonzero(flat & ~np.roll(flat, -1, axis=1))[1]
-    middle = (first + last) // 2
+    # A peak of the smoothed profile is a plateau: its middle stands for it. None reaches the ends of its row.
+    ends = np.flatnonzero(flat.ravel()[1:] != flat.ravel()[:-1])
+    middle = (ends[::2] + 1 + ends[1::2]) // 2
     around = middle[:, None] + np.arange(-reach, reach + 1)
-    inside = stack[number[:, None], around].astype(np.float64)
-    places = inside @ np.arange(-reach, reach + 1) / np.maximum(inside.sum(1), 1e-6) + (middle - reach + 0.5)
-    weights = np.where(inside > 0, soft[number[:, None], around], 0.0).max(1, initial=0.0)
-    order = np.lexsort((-weights, number))
-    order = order[_rank(number[order]) < LINES]
-    order = order[np.lexsort((places[order], number[order]))]
-    number, places, weights = number[order], places[order], weights[order]
-    apart = np.ones(len(number), bool)
-    apart[1:] = (np.diff(places) > SEAM) | (np.diff(number) > 0)
-    number, places, weights = number[apart], places[apart], weights[apart]
-    order = np.lexsort((-weights, number))
-    number, places, weights = number[order], places[order], weights[order]
-    rank = _rank(number)
-    lines = np.full((len(profiles), LINES), np.inf)
-    strong = np.zeros((len(profiles), LINES))
-    lines[number, LINES - 1 - rank], strong[number, LINES - 1 - rank] = places, weights
-    fourth = np.minimum(3, np.maximum(np.bincount(number, minlength=len(profiles)) - 1, 0))
-    reference = strong[np.arange(len(profiles)), LINES - 1 - fourth]
-    return lines, np.sqrt(np.minimum(strong / np.maximum(reference, 1.0)[:, None], 1.0))
+    inside = stack.ravel()[around].astype(np.float64)
+    number, column = np.divmod(middle, stack.shape[1])
+    place = inside @ np.arange(-reach, reach + 1) / np.maximum(inside.sum(1), 1e-6) + (column - reach + 0.5)
+    counts = np.bincount(number, minlength=len(profiles))
+    slot = np.arange(len(number)) - (np.cumsum(counts) - counts)[number]
+    # Less than no weight marks where there is no line.
+    shape = (len(profiles), max(LINES, int(counts.max())))
+    places, weights = np.full(shape, np.inf), np.full(shape, -1.0)
+    places[number, slot] = place
+    weights[number, slot] = np.where(inside > 0, soft.ravel()[around], 0.0).max(1, initial=0.0)
+    rows = np.arange(len(profiles))[:, None]
+    strongest = np.sort(np.argsort(-weights, axis=1, kind="stable")[:, :LINES], axis=1)
+    places, weights = places[rows, strongest], weights[rows, strongest]
+    with np.errstate(invalid="ignore"):
+        seam = places[:, 1:] - places[:, :-1] <= SEAM
+    places[:, 1:][seam], weights[:, 1:][seam] = np.inf, -1.0
+    order = np.argsort(-weights, axis=1, kind="stable")[:, ::-1]
+    places, weights = places[rows, order], np.maximum(weights[rows, order], 0.0)
+    fourth = np.minimum(3, np.maximum(np.isfinite(places).sum(1) - 1, 0))
+    reference = weights[rows[:, 0], LINES - 1 - fourth]
+    return places, np.sqrt(np.minimum(weights / np.maximum(reference, 1.0)[:, None], 1.0))
 
 
 def _rank(number: NDArray[np.int_]) -> NDArray[np.int_]:
@@ -149,9 +145,16 @@ def _rank(number: NDArray[np.int_]) -> NDArray[np.int_]:
     return np.arange(len(number)) - np.searchsorted(number, number)
 
 
+@cache
+def _two_lines() -> tuple[NDArray[np.int_], NDArray[np.int_]]:
+    """The first and the second line of every pair."""
+    one, two = np.triu_indices(LINES, 1)
+    return one, two
+
+
 def _pairs(places: NDArray[np.float64], widest: Sequence[float]) -> Teeth:
     """Every pair of lines, taken as 1..SPANS cells apart."""
-    one, two = np.triu_indices(LINES, 1)
+    one, two = _two_lines()
     few = np.isfinite(places).sum(1) < 3
     with np.errstate(invalid="ignore"):
         apart = np.abs(places[:, two] - places[:, one])
@@ -162,21 +165,16 @@ def _pairs(places: NDArray[np.float64], widest: Sequence[float]) -> Teeth:
     return Teeth(number, first.astype(np.float32), pitch[fits].astype(np.float32))
 
 
-def _in_step(
-    places: NDArray[np.float64], weights: NDArray[np.float64], teeth: Teeth, like: NDArray[np.float64]
-) -> Teeth:
-    """Of each profile the ``MOST`` pairs that have the most lines in step."""
-    bounds = np.searchsorted(teeth.number, np.arange(len(places) + 1)).tolist()
+def _in_step(number: NDArray[np.int_], held: NDArray[np.float64], profiles: int) -> NDArray[np.int_]:
+    """Of each profile the ``MOST`` pairs that have the most lines in step; ``held`` is what these weigh."""
+    bounds = np.searchsorted(number, np.arange(profiles + 1)).tolist()
     kept = []
-    for profile, (low, high) in enumerate(pairwise(bounds)):
+    for low, high in pairwise(bounds):
         here = np.arange(low, high)
         if len(here) > MOST:
-            near = teeth[here].near(places[profile][:, None])[1]
-            held = np.where(near, weights[profile][:, None], 0.0).sum(0)
-            held[np.abs(teeth.pitch[low:high] / like[profile] - 1) < LIKE] += 1.0
-            here = low + np.sort(np.argpartition(-held, MOST)[:MOST])
+            here = low + np.sort(np.argpartition(-held[low:high], MOST)[:MOST])
         kept.append(here)
-    return teeth[np.concatenate(kept)]
+    return np.concatenate(kept)
 
 
 def _supports(index: NDArray[np.float32], near: NDArray[np.bool_], weight: NDArray[np.float64]) -> NDArray[np.float32]:
@@ -189,24 +187,21 @@ def _supports(index: NDArray[np.float32], near: NDArray[np.bool_], weight: NDArr
     return np.asarray(np.cumsum(sums, axis=0), np.float32)
 
 
-def _best_runs(sums: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.int_]]:
-    """For each comb: the greatest sum over a run of its teeth, and the cells of that run."""
-    score = np.full(sums.shape[1], -np.inf, np.float32)
-    count = np.zeros(sums.shape[1], int)
-    for cells in range(COUNTS[0], COUNTS[1] + 1):
-        value = (sums[cells + 1 :] - sums[: -cells - 1]).max(0)
-        better = value > score
-        score[better], count[better] = value[better], cells
-    return score, count
+@cache
+def _runs() -> tuple[NDArray[np.int_], NDArray[np.int_]]:
+    """Cells and first tooth, from 0, of every run of teeth a comb may have."""
+    teeth = 2 * REACH + 1
+    runs = [(cells, first) for cells in range(COUNTS[0], COUNTS[1] + 1) for first in range(teeth - cells)]
+    cells, first = np.array(runs).T
+    return cells, first
 
 
-def _starts(sums: NDArray[np.float32], count: NDArray[np.int_]) -> NDArray[np.int_]:
-    """The number of the first tooth of each comb's best run of ``count`` cells."""
-    first = np.arange(len(sums))[:, None]
-    last = first + count + 1
-    runs = sums[np.minimum(last, len(sums) - 1), np.arange(sums.shape[1])] - sums
-    runs[last >= len(sums)] = -np.inf
-    return np.asarray(np.ascontiguousarray(runs.T).argmax(1) - REACH, int)
+def _best_runs(sums: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.int_], NDArray[np.int_]]:
+    """For each comb: the greatest sum over a run of its teeth, the cells of that run, the number of its first tooth."""
+    cells, first = _runs()
+    value = np.ascontiguousarray((sums[first + cells + 1] - sums[first]).T)
+    best = value.argmax(1)
+    return value[np.arange(len(best)), best], cells[best], first[best] - REACH
 
 
 def _ranked(number: NDArray[np.int_], score: NDArray[np.float32], wanted: NDArray[np.bool_]) -> NDArray[np.int_]:
@@ -245,12 +240,19 @@ def _refine(
     return np.where(rests, mean_y - fitted * mean_x, base), np.where(rests, fitted, slope)
 
 
-def _distinct(combs: list[tuple[float, Axis, bool]], keep: int) -> list[tuple[float, Axis]]:
-    """The first ``keep`` of some combs, no two alike, and the best of the wanted ones, which is the last of them."""
+def _distinct(combs: Sequence[tuple[float, float, float, int, bool]], keep: int) -> list[tuple[float, Axis]]:
+    """The first ``keep`` of some combs, no two alike, and the best of the wanted ones, which is the last of them.
+
+    Args:
+        combs: score, origin, pitch, cells, and whether it is wanted, of each.
+        keep: how many.
+    """
     found: list[tuple[float, Axis]] = []
-    for place, (score, comb, wanted) in enumerate(combs):
-        if len(found) >= keep and not (wanted and place == len(combs) - 1):
+    last = len(combs) - 1
+    for place, (score, origin, pitch, count, wanted) in enumerate(combs):
+        if len(found) >= keep and not (wanted and place == last):
             continue
+        comb = Axis(origin, pitch, count)
         if all(unlike(comb, other) for _, other in found):
             found.append((score, comb))
     return found
