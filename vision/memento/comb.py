@@ -37,7 +37,7 @@ class Edges:
 
     Attributes:
         upright: (H+1)×(W+1) int32; sums of the upright edges' mask, a pixel wider, above and left of each corner.
-        level: (H+1)×(W+1) int32; the same for the level edges' mask, a pixel taller.
+        level: (W+1)×(H+1) int32, x first; the same for the level edges' mask, a pixel taller.
         masks: the two masks, H×W uint8 0/1, upright first.
         framed: whether left, top, right and bottom are the picture's own frame, which is an edge; not where a part of
             it was cut out.
@@ -54,7 +54,7 @@ def edges(picture: NDArray[np.uint8], framed: tuple[bool, bool, bool, bool] = (T
     planes = cv2.split(picture)
     across, down = _ridges(planes, 1), _ridges(planes, 0)
     upright = cv2.integral(cv2.dilate(across, np.ones((1, 3), np.uint8)))
-    level = cv2.integral(cv2.dilate(down, np.ones((3, 1), np.uint8)))
+    level = cv2.integral(cv2.dilate(cv2.transpose(down), np.ones((1, 3), np.uint8)))
     return Edges(np.asarray(upright, np.int32), np.asarray(level, np.int32), (across, down), framed)
 
 

@@ -83,20 +83,29 @@ def exact(edges: Edges, one: Fit, x: Axis, y: Axis) -> Fit | None:
     ``x`` and ``y`` are its lines in the view that ``edges`` are of. None where they leave the picture.
     """
     x, y = refine(edges, x, y)
-    window: panes.Panes | None = None
-    for margin in (panes.FARTHEST, 1):
-        window = panes.lay(edges, x, y, margin)
-        if window is None:
-            return None
-        left, top = round((x.origin - window.x.origin) / x.pitch), round((y.origin - window.y.origin) / y.pitch)
-        extent = Extent(top, top + y.count, left, left + x.count)
-        if left < 0 or top < 0 or extent.right > window.x.count or extent.bottom > window.y.count:
-            return None
-        if margin == panes.FARTHEST:
-            extent = panes.grow(window, extent)
-            x = Axis(window.x.origin + extent.left * x.pitch, x.pitch, extent.right - extent.left)
-            y = Axis(window.y.origin + extent.top * y.pitch, y.pitch, extent.bottom - extent.top)
-    if window is None:
+    laid = _laid(edges, x, y, panes.FARTHEST)
+    if laid is None:
         return None
+    window, extent = laid
+    grown = panes.grow(window, extent)
+    if grown != extent:
+        x = Axis(window.x.origin + grown.left * x.pitch, x.pitch, grown.right - grown.left)
+        y = Axis(window.y.origin + grown.top * y.pitch, y.pitch, grown.bottom - grown.top)
+        laid = _laid(edges, x, y, 1)
+        if laid is None:
+            return None
+    window, extent = panes.part(*laid, 1)
     gain = float(one.values[EDGE_NAMES.index("gain")]) * (x.count * y.count) ** 0.5
     return Fit(one.score, window, extent, outline(window, extent, gain))
+
+
+def _laid(edges: Edges, x: Axis, y: Axis, margin: int) -> tuple[panes.Panes, Extent] | None:
+    """A lattice window ``margin`` cells wider than a rectangle's lines, and the rectangle in it; None outside."""
+    window = panes.lay(edges, x, y, margin)
+    if window is None:
+        return None
+    left, top = round((x.origin - window.x.origin) / x.pitch), round((y.origin - window.y.origin) / y.pitch)
+    extent = Extent(top, top + y.count, left, left + x.count)
+    if left < 0 or top < 0 or extent.right > window.x.count or extent.bottom > window.y.count:
+        return None
+    return window, extent

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 
 from vision.memento.axis import Axis
@@ -20,15 +21,18 @@ def refine(edges: Edges, x: Axis, y: Axis) -> tuple[Axis, Axis]:
     upright, level = edges.masks
     rows = slice(max(0, round(y.origin)), max(1, round(y.origin + y.count * y.pitch)))
     cols = slice(max(0, round(x.origin)), max(1, round(x.origin + x.count * x.pitch)))
-    return _fit(upright[rows].sum(0), x), _fit(level[:, cols].sum(1), y)
+    across = cv2.reduce(upright[rows], 0, cv2.REDUCE_SUM, dtype=cv2.CV_32S).ravel()
+    down = cv2.reduce(level[:, cols], 1, cv2.REDUCE_SUM, dtype=cv2.CV_32S).ravel()
+    return _fit(across, x), _fit(down, y)
 
 
-def _fit(profile: NDArray[np.int_], axis: Axis) -> Axis:
+def _fit(profile: NDArray[np.int32], axis: Axis) -> Axis:
     reach = max(2, min(6, round(0.08 * axis.pitch)))
     index = np.arange(axis.count + 1)
     near = np.floor(axis.origin + index * axis.pitch).astype(int)[:, None] + np.arange(-reach, reach + 1)[None]
-    inside = (near >= 0) & (near < len(profile))
-    seen = np.where(inside, profile[np.clip(near, 0, len(profile) - 1)], 0).astype(np.float64)
+    last = len(profile) - 1
+    inside = np.minimum(np.maximum(near, 0), last)
+    seen = np.where(inside == near, profile[inside], 0).astype(np.float64)
     seen -= np.minimum(seen, 0.1 * seen.max())
     weight = seen.sum(1)
     used = weight > 0.25 * weight.max()

@@ -73,8 +73,24 @@ def lay(edges: Edges, x: Axis, y: Axis, margin: int) -> Panes | None:
         return None
     left, top, right, bottom = edges.framed
     upright = _support(edges.upright, x, y, (left, right))
-    level = _support(edges.level.T, y, x, (top, bottom)).T
+    level = _support(edges.level, y, x, (top, bottom)).T
     return Panes(x, y, upright[:, ::2], level[::2], upright[:, 1::2], level[1::2])
+
+
+def part(panes: Panes, extent: Extent, margin: int) -> tuple[Panes, Extent]:
+    """The part of ``panes`` around an extent, ``margin`` cells wider where there are any, and the extent in it."""
+    top, left = max(0, extent.top - margin), max(0, extent.left - margin)
+    bottom, right = min(panes.y.count, extent.bottom + margin), min(panes.x.count, extent.right + margin)
+    cells = np.s_[top:bottom, left:right]
+    found = Panes(
+        Axis(panes.x.origin + left * panes.x.pitch, panes.x.pitch, right - left),
+        Axis(panes.y.origin + top * panes.y.pitch, panes.y.pitch, bottom - top),
+        panes.upright[top:bottom, left : right + 1],
+        panes.level[top : bottom + 1, left:right],
+        panes.mid_upright[cells],
+        panes.mid_level[cells],
+    )
+    return found, Extent(extent.top - top, extent.bottom - top, extent.left - left, extent.right - left)
 
 
 def _widen(axis: Axis, side: int, margin: int) -> Axis:
@@ -103,11 +119,11 @@ def _support(sums: NDArray[np.int32], lines: Axis, rows: Axis, framed: tuple[boo
     first = np.minimum(np.maximum(np.rint(start).astype(int), 0), length)
     last = np.minimum(np.maximum(np.rint(start + (1 - 2 * ENDS) * rows.pitch).astype(int), 0), length)
     along = sums[last] - sums[first]
-    held = along[:, 1:] - along[:, :-1]
     near = np.floor(place + np.array([[-step], [0.0], [step]])).astype(int)
-    before, at, after = held.take(np.minimum(np.maximum(near, 0), side - 1), axis=1).transpose(1, 0, 2)
+    near = np.minimum(np.maximum(near, 0), side - 1)
+    held = along.take(near + 1, axis=1) - along.take(near, axis=1)
     share = (1 / np.maximum(last - first, 1)).astype(np.float32)
-    best = np.maximum(np.maximum(before, at), after) * share[:, None]
+    best = held.max(1) * share[:, None]
     if framed[0]:
         best[:, place < 1.5 + step] = 1.0
     if framed[1]:
