@@ -13,15 +13,17 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.memento import chances, comb, covers, evidence, fits, gate, panes, place, revise, veils, window
+from vision.memento import chances, comb, covers, evidence, fits, gate, panes, place, revise, tilt, veils, window
 from vision.memento import view as views
 from vision.memento.algebra import checks, solvable
 from vision.memento.axis import Axis, unlike
 from vision.memento.judge import ALGEBRA_PLAIN, SURE_ABOVE, WIDEST_MARGIN, belief, named, verdict
 from vision.memento.lattice import refine
 from vision.memento.paint import painted
+from vision.memento.turned import turn
 from vision.memento.weights import EDGES_FROM, WEIGHTS
 from vision.reading import Reading, nothing
+from vision.scene import Scene
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -34,7 +36,6 @@ if TYPE_CHECKING:
     from vision.memento.covers import Cut
     from vision.memento.fits import Fit
     from vision.memento.view import View
-    from vision.scene import Scene
     from vision.trace import Trace
 
 LONGEST = 1000  # pixels: a board is read on the first halving this small
@@ -48,6 +49,7 @@ BOX_LATTICES = 4  # lattices of boxes taken
 REVISED_FROM = -5.0  # log odds of a reading from which its tiles are asked where else the board may end
 REVISION = 2.0  # what it costs a reading that its rectangle is not what the edges alone speak for
 DOUBT = 0.05  # chance of the less likely state from which a cell is one to look at
+VERDICTS = ("sure", "unsure", "none")  # the first of them leads
 UPRIGHT = 0.03  # shear above this share of a step is no screen's doing
 
 
@@ -69,6 +71,16 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
         return [nothing("the picture is too small for a memento board")]
     if not painted(scene.level(scene.level_for(COARSE) + 1)):
         return [nothing("nothing in the picture has the many colours of a painting")]
+    upright = _upright(scene, trace)
+    if upright.verdict == "sure" or (degrees := tilt.angle(scene)) is None:
+        return [upright]
+    turned = turn(scene, degrees)
+    slanted = turned.turned_back(_upright(Scene(turned.frame), trace))
+    return [min(upright, slanted, key=lambda one: (VERDICTS.index(one.verdict), -one.confidence))]
+
+
+def _upright(scene: Scene, trace: Trace | None) -> Reading:
+    """The board of the scene whose sides are parallel to the picture's."""
     view, fitted, ranked = _look(scene)
     if trace is not None:
         mask = np.maximum(view.edges.masks[0], view.edges.masks[1]) * np.uint8(255)
@@ -76,8 +88,8 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
         trace.note("memento: read", _drawn(view.picture, ranked), f"{len(fitted)} extents, {len(ranked)} readings")
     if not ranked:
         lacking = "nothing looks like tiles over a picture" if fitted else "no lattice of straight edges was found"
-        return [nothing(lacking)]
-    return [judge(scene.frame, view, ranked)]
+        return nothing(lacking)
+    return judge(scene.frame, view, ranked)
 
 
 def _look(scene: Scene) -> tuple[View, list[Fit], list[Candidate]]:
