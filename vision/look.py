@@ -11,8 +11,8 @@ from vision import unnamed
 from vision.confidence import calibrated
 from vision.detectors import MODULES, detector
 from vision.evenness import lonely, speckled, uneven
-from vision.memento.algebra import checks
-from vision.memento.judge import ALIKE
+from vision.memento.algebra import checks, solvable
+from vision.memento.judge import ALGEBRA_PLAIN, ALIKE
 from vision.reading import Reading, nothing
 from vision.scene import Scene
 
@@ -118,12 +118,22 @@ def _settle(readings: list[Reading], tiles: list[Reading]) -> list[Reading]:
     It does so already where the tiles are not quite sure. No other two puzzles are ever sure in one place: the search
     ends at a sure lock or panel.
     """
+    grids = [reading for reading in readings if reading.kind == "lights-out"]
+    readings = [one for one in readings if not any(_plainer(grid, one) for grid in grids)]
     settled = list(readings)
     for place, one in enumerate(readings):
         if one.kind == "lights-out" and one.verdict == "sure" and any(_disputes(other, one) for other in tiles):
             reason = "its cells look like tiles over a picture too: name the puzzle"
             settled[place] = replace(one, verdict="unsure", reasons=(*one.reasons, reason))
     return settled
+
+
+def _plainer(grid: Reading, other: Reading) -> bool:
+    """Whether doubtful tiles are the cells of a grid, and more likely no tiles: that grid is then what is offered."""
+    if other.kind != "memento" or other.verdict == "sure" or not grid.cells or not _same(other, grid):
+        return False
+    covered = unnamed.table(other) == 0
+    return not solvable(covered) or (grid.verdict == "sure" and checks(covered) < ALGEBRA_PLAIN)
 
 
 def _disputes(tiles: Reading, grid: Reading) -> bool:

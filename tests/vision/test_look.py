@@ -1,0 +1,59 @@
+"""Which of two readings of one place is offered."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from vision import look
+from vision.frame import Frame
+from vision.reading import CellReading, Reading, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+FLIPPED, RANDOM = "0110/1001/1001/0110", "0111/0010/0100/1001"
+"""On 4×4: a pattern that flips of whole lines make, and one that they don't."""
+
+
+def reading(kind: str, verdict: Verdict, board: str) -> Reading:
+    cells = tuple(
+        CellReading(
+            row, col, int(state), (0.02, 0.98) if state == "1" else (0.98, 0.02), (50.0 * col + 50, 50.0 * row + 50)
+        )
+        for row, line in enumerate(board.split("/"))
+        for col, state in enumerate(line)
+    )
+    reasons = () if verdict == "sure" else ("a doubt",)
+    return Reading(verdict, reasons, kind, 2, cells, 0.9 if kind == "lights-out" else 0.95)
+
+
+@pytest.fixture
+def seen(monkeypatch: pytest.MonkeyPatch) -> Callable[[Reading, Reading], Reading]:
+    def leading(grid: Reading, tiles: Reading) -> Reading:
+        found = {"lights-out": [grid], "memento": [tiles]}
+        monkeypatch.setattr(look, "detector", lambda kind: SimpleNamespace(detect=lambda *_: found.get(kind, [])))
+        monkeypatch.setattr(look, "uneven", lambda *_: True)
+        monkeypatch.setattr(look, "lonely", lambda *_: False)
+        return look.search(Frame(np.zeros((300, 300, 3), np.uint8)))[0]
+
+    return leading
+
+
+@pytest.mark.parametrize(
+    ("grid", "tiles", "board", "kind"),
+    [
+        ("sure", "unsure", RANDOM, "lights-out"),
+        ("unsure", "unsure", RANDOM, "lights-out"),
+        ("sure", "unsure", FLIPPED, "memento"),
+        ("unsure", "unsure", FLIPPED, "memento"),
+    ],
+)
+def test_tiles_that_flips_make_lead_a_grid_of_the_same_cells(
+    seen: Callable[[Reading, Reading], Reading], grid: Verdict, tiles: Verdict, board: str, kind: str
+) -> None:
+    found = seen(reading("lights-out", grid, board), reading("memento", tiles, board))
+    assert (found.kind, found.verdict) == (kind, "unsure")
