@@ -49,3 +49,10 @@ def test_two_shades_of_a_state_may_be_two_states() -> None:
     assert not states.doubled(looks[:9], labels[:9])
     lone_tint = looks[:10]
     assert not states.doubled(lone_tint, labels[:10])
+
+
+def test_states_of_some_cells_are_carried_over_to_tinted_ones() -> None:
+    shapes = np.array([[0.0, 0.0], [0.0, 0.0], [9.0, 0.0], [9.0, 0.0], [8.5, 0.5]])
+    told = np.array([True, True, True, True, False])
+    found = states.widened(states.find(shapes[told]), shapes, told)
+    assert (found.labels.tolist(), found.strays, len(found.distances)) == ([0, 0, 1, 1, 1], (4,), 5)

@@ -126,17 +126,33 @@ def _states(cut: Patches, rings: NDArray[np.float64]) -> tuple[str, States]:
     """States by the ring, else by the middle, else by what is drawn anywhere; the last two only when clear."""
     found = states.find(rings)
     if found.count >= 2:
-        return "ring", found
-    core = middle(cut.under(cut.core), axis=1)
-    inside = states.find(core.astype(np.float64))
+        odd = _odd(found)
+        rest = _drawn(cut, rings, ~odd) if odd.any() else None
+        return ("ring", found) if rest is None else rest
+    return _drawn(cut, rings, np.ones(len(rings), bool)) or ("ring", found)
+
+
+def _odd(found: States) -> NDArray[np.bool_]:
+    """Cells one of a kind where all others are of one kind: what the pointer is on may be lit up, and no state."""
+    counts = np.bincount(found.labels, minlength=found.count)
+    single = np.isin(found.labels, np.flatnonzero(counts == 1))
+    return single if (counts > 1).sum() == 1 else np.zeros(len(single), bool)
+
+
+def _drawn(cut: Patches, rings: NDArray[np.float64], told: NDArray[np.bool_]) -> tuple[str, States] | None:
+    """States of the cells ``told`` by what is drawn in them; the others, tinted, have the state most like theirs."""
+    core = middle(cut.under(cut.core), axis=1).astype(np.float64)
+    inside = states.find(core[told])
     if inside.count >= 2 and inside.ratio >= DRAWN_RATIO and inside.cut >= DRAWN_CUT:
-        return "core", inside
+        return "core", states.widened(inside, core - rings, told)
     inner = cut.inner()
     for side in BLOCKS:
-        drawn = states.find(_blocks(inner, side))
+        blocks = _blocks(inner, side)
+        drawn = states.find(blocks[told])
         if drawn.count >= 2 and drawn.ratio >= DRAWN_RATIO:
-            return "blocks", drawn
-    return "ring", found
+            tint = np.tile(rings / side, side**2)
+            return "blocks", states.widened(drawn, blocks - tint, told)
+    return None
 
 
 def _blocks(inner: NDArray[np.float32], side: int) -> NDArray[np.float64]:

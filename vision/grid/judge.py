@@ -13,6 +13,7 @@ from vision.grid import beyond
 from vision.grid.content import recoloured, writing
 from vision.grid.evidence import Evidence, gather
 from vision.grid.states import doubled
+from vision.grid.titles import titled
 
 if TYPE_CHECKING:
     from vision.grid.cells import Cells
@@ -32,6 +33,8 @@ LARGE_SYMMETRIC = 64
 """Cells from which a board is hardly symmetric by chance."""
 FOLLOWS = 0.84
 """Correlation with cells from which a line outside the board is more of it."""
+TINTED = 50.0
+"""Difference (Lab) from which a cell of another colour is not just the one that the pointer is on."""
 LARGEST_COVER = 0.5
 """Places that a pointer may cover: more may hide a state, or stand for one."""
 DRAWN, UNEVEN, PLAIN, OUTLINE, ROWS, OUTSIDE, BARE, PIECES, RIVAL = (
@@ -82,6 +85,8 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
         found = [(1, OUTSIDE)]  # looked at only here: all other doubts stand without it
     if not found and one.source == "ring" and doubled(one.rings, one.states.labels):
         found = [(1, "the cells of one state are of two shades")]
+    if not found and titled(one):
+        found = [(1, "writing stands beside every line: it may be a table, or a puzzle with clues")]
     if not found:
         return Judgement("sure")
     weights = [weight for weight, _ in found]
@@ -143,6 +148,11 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (not seen.clicked, 1, "some cells look like a click being drawn"),
         (seen.states < 5, 2 if seen.midway else 1, f"{seen.states} colours are more than boards usually have"),
         (seen.states < 3 or seen.fewest >= 2, 1, "a state occurs only once"),
+        (
+            seen.states != 2 or seen.fewest > 1 or seen.cut > TINTED,
+            1,
+            "only one cell differs, and not by much: the pointer may be on it",
+        ),
         (not seen.checkered, 3 if seen.cells >= 16 else 1, "the cells are coloured like a chess board"),
         (not seen.lined or not large, 2, "the outer cells differ from all the rest"),
         (not seen.ordered or not large, 2, "all cells of one state come before the others"),

@@ -7,7 +7,7 @@ typically 10 to 60 times, so no statistics of cluster counts are needed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -153,6 +153,26 @@ def _strays(distances: NDArray[np.float64], labels: NDArray[np.int64]) -> list[i
         return single
     between = float(distances[np.ix_(crowd, crowd)][apart].min())
     return [cell for cell in single if distances[cell, crowd].min() < TINT * between]
+
+
+def widened(found: States, looks: NDArray[np.float64], told: NDArray[np.bool_]) -> States:
+    """The states of some cells carried over to others that are tinted: they are strays of the state nearest in shape.
+
+    Args:
+        found: of the cells ``told``.
+        looks: N×D, what all cells look like without their tint.
+        told: N bool.
+    """
+    if told.all():
+        return found
+    own = looks[told]
+    middles = np.array([middle(own[found.labels == state], axis=0) for state in range(found.count)])
+    distances = away(looks[:, None], middles)
+    labels = distances.argmin(axis=1)
+    labels[told] = found.labels
+    distances[told] = found.distances
+    strays = {int(cell) for cell in np.flatnonzero(told)[list(found.strays)]} | set(np.flatnonzero(~told).tolist())
+    return replace(found, labels=labels, strays=tuple(sorted(strays)), distances=distances)
 
 
 def doubled(looks: NDArray[np.float64], labels: NDArray[np.int64]) -> bool:

@@ -1,0 +1,75 @@
+"""Writing beside the lines of a grid, and the pointer on one of its cells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.detectors import lights_out
+from vision.frame import Frame
+from vision.scene import Scene
+
+if TYPE_CHECKING:
+    from vision.reading import Reading
+
+BOARD = ((0, 1, 1, 0, 0), (1, 0, 0, 1, 0), (1, 1, 0, 0, 1), (0, 0, 1, 0, 1), (1, 0, 0, 1, 1))
+STEP, BODY, LEFT, TOP = 44, 38, 260, 90
+
+
+def place(row: int, col: int) -> tuple[int, int]:
+    return LEFT + STEP * col, TOP + STEP * row
+
+
+def table(board: tuple[tuple[int, ...], ...], colours: tuple[tuple[int, int, int], ...]) -> np.ndarray:
+    picture = np.full((400, 640, 3), 245, np.uint8)
+    for row, line in enumerate(board):
+        for col, state in enumerate(line):
+            x, y = place(row, col)
+            cv2.rectangle(picture, (x, y), (x + BODY - 1, y + BODY - 1), colours[state], -1)
+    return picture
+
+
+def read(picture: np.ndarray) -> Reading:
+    return lights_out.detect(Scene(Frame(picture)))[0]
+
+
+@pytest.mark.parametrize(("words", "verdict"), [(("A",), "sure"), (("Kick drum", "2 1 1", "srv-01.lan"), "unsure")])
+def test_long_titles_beside_every_row_are_those_of_a_table(words: tuple[str, ...], verdict: str) -> None:
+    picture = table(BOARD, ((170, 160, 150), (60, 90, 220)))
+    for row in range(len(BOARD)):
+        word = words[row % len(words)]
+        (width, height), _ = cv2.getTextSize(word, cv2.FONT_HERSHEY_SIMPLEX, 0.6, 2)
+        x, y = place(row, 0)
+        at = x - 12 - width, y + (BODY + height) // 2
+        cv2.putText(picture, word, at, cv2.FONT_HERSHEY_SIMPLEX, 0.6, (40, 40, 40), 2)
+    reading = read(picture)
+    assert (reading.verdict, reading.board) == (verdict, "01100/10010/11001/00101/10011")
+
+
+def lamps(hover: tuple[int, int] | None) -> np.ndarray:
+    """Cells that differ only in the lamp in their middle; the pointer lights up one of them."""
+    picture = table(BOARD, ((215, 215, 215), (215, 215, 215)))
+    for row, line in enumerate(BOARD):
+        for col, state in enumerate(line):
+            x, y = place(row, col)
+            if (row, col) == hover:
+                cv2.rectangle(picture, (x, y), (x + BODY - 1, y + BODY - 1), (255, 255, 235), -1)
+            colour = (0, 150, 20) if state else (120, 120, 120)
+            cv2.circle(picture, (x + BODY // 2, y + BODY // 2), 9, colour, -1, cv2.LINE_AA)
+    return picture
+
+
+@pytest.mark.parametrize("hover", [(1, 2), (3, 4), (2, 0)])
+def test_a_cell_under_the_pointer_defines_no_state(hover: tuple[int, int]) -> None:
+    plain, pointed = read(lamps(None)), read(lamps(hover))
+    assert plain.board == pointed.board == "01100/10010/11001/00101/10011"
+    assert 5 * hover[0] + hover[1] in pointed.suspects
+
+
+def test_a_single_cell_of_nearly_the_same_colour_is_not_sure() -> None:
+    lone = tuple(tuple(int((row, col) == (2, 3)) for col in range(5)) for row in range(5))
+    tinted, lit = (read(table(lone, ((140, 110, 60), other))) for other in ((170, 140, 90), (40, 220, 250)))
+    assert (tinted.verdict, lit.verdict) == ("unsure", "sure")

@@ -1,0 +1,49 @@
+"""Titles: writing that stands beside every row or above every column of a grid, as in tables and number puzzles.
+
+Boards may have a letter or a digit there. Writing that is longer than a cell names what a row is about, or gives clues.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vision.grid.away import away
+from vision.grid.middle import middle
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from vision.grid.cells import Cells
+
+INK = 15.0
+"""Writing differs this much (Lab) from what it stands on."""
+NEXT, BETWEEN, END = 3, 2, 2
+"""Pixels of a place: next to the board, where its edge and its glow may show; between two lines of places, where no
+writing is; at the far end of a place."""
+LINES, LONG = 0.8, 0.5
+"""Share of the lines that have a title, and of these that have one longer than a cell."""
+FEWEST = 3
+
+
+def titled(one: Cells) -> bool:
+    """Whether most rows, or most columns, have writing longer than a cell beside the board."""
+    lab = one.patches.lab
+    sides = (
+        lab[1:-1, 0, :, ::-1],
+        lab[1:-1, -1],
+        lab[0, 1:-1, ::-1].swapaxes(1, 2),
+        lab[-1, 1:-1].swapaxes(1, 2),
+    )
+    return any(_titles(side) for side in sides)
+
+
+def _titles(places: NDArray[np.float32]) -> bool:
+    """Whether places (N×along×away from the board×3) hold long writing, each for itself."""
+    seen = places[:, :, NEXT:]
+    ground = middle(seen.reshape(-1, 3))
+    ink = away(seen, ground) > INK
+    apart = ~(ink[:, :BETWEEN].any(axis=(1, 2)) | ink[:, -BETWEEN:].any(axis=(1, 2)))
+    written = apart & ink.any(axis=(1, 2))
+    long = written & ink[:, :, -END:].any(axis=(1, 2))
+    return bool(len(places) >= FEWEST and written.mean() >= LINES and long.sum() >= LONG * written.sum())
