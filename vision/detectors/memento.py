@@ -47,6 +47,7 @@ SETTLED = 2.7  # log odds on the coarse view from which a finer look would show 
 PLAIN = 24.0  # pixels of the coarse view from which cells are as plain in it as in a finer one
 BOX_LATTICES = 4  # lattices of boxes taken
 REVISED_FROM = -5.0  # log odds of a reading from which its tiles are asked where else the board may end
+RIVALS = 6.5  # what is told at once of a reading that far behind the best one: it is no rival, nor the best
 REVISION = 2.0  # what it costs a reading that its rectangle is not what the edges alone speak for
 DOUBT = 0.05  # chance of the less likely state from which a cell is one to look at
 VERDICTS = ("sure", "unsure", "none")  # the first of them leads
@@ -124,21 +125,21 @@ def _hopeful(view: View, fitted: list[Fit]) -> list[Candidate]:
         if any(fits.same(moved, other) for other in kept):
             continue
         kept.append(moved)
-        readings = read(view.picture, [moved])
+        readings = read(view.picture, [moved], ranked)
         ranked += readings
-        hope = max(hope, *(belief(named(reading.values, WIDEST_MARGIN)) for reading in readings))
+        hope = max([hope, *(belief(named(reading.values, WIDEST_MARGIN)) for reading in readings)])
         if hope < patience:
             break
     return _revised(view, sorted(ranked, key=lambda one: -one.score))
 
 
-def _revised(view: View, ranked: list[Candidate]) -> list[Candidate]:
+def _revised(view: View, ranked: list[Candidate], within: float = RIVALS) -> list[Candidate]:
     """The same with readings of other rectangles that the first one's tiles suggest."""
     if not ranked or belief(named(ranked[0].values, WIDEST_MARGIN)) < REVISED_FROM:
         return ranked
     best = ranked[0]
     again = revise.revised(view.edges, best.fit, best.cut.covered.reshape(best.y.count, best.x.count))
-    return sorted(ranked + read(view.picture, again), key=lambda one: -one.score)
+    return sorted(ranked + read(view.picture, again, ranked, within), key=lambda one: -one.score)
 
 
 def _closer(
@@ -181,7 +182,8 @@ def search(scene: Scene) -> list[Candidate]:
     level = scene.level_for(LONGEST)
     view = views.whole(scene, level)
     fitted = fits.rough(view.edges, propose(view.edges, scene.lattices(level)))
-    return _revised(view, read(view.picture, [fits.exact(view.edges, one, *one.axes) or one for one in fitted]))
+    exact = [fits.exact(view.edges, one, *one.axes) or one for one in fitted]
+    return _revised(view, read(view.picture, exact, within=np.inf), within=np.inf)
 
 
 def propose(edges: Edges, regular: list[Lattice]) -> list[tuple[Axis, Axis]]:
@@ -201,17 +203,31 @@ def propose(edges: Edges, regular: list[Lattice]) -> list[tuple[Axis, Axis]]:
     return found
 
 
-def read(picture: NDArray[np.uint8], fitted: list[Fit]) -> list[Candidate]:
-    """Every reading of every rectangle, the most credible first."""
+def read(
+    picture: NDArray[np.uint8], fitted: Iterable[Fit], before: Sequence[Candidate] = (), within: float = RIVALS
+) -> list[Candidate]:
+    """Readings of rectangles, the most credible first.
+
+    Args:
+        picture: of the view.
+        fitted: the rectangles.
+        before: readings of others that these stand against.
+        within: how far behind the best one a reading may be, by what is told of it at once, to be weighed in full.
+    """
     weights = np.array(list(WEIGHTS.values()))
+    first = np.array([evidence.NAMES.index(name) for name in evidence.AT_ONCE])
     found: list[Candidate] = []
+    lead = max(before, key=lambda one: one.score, default=None)
     for one in fitted:
-        cells = window.window(picture, one.panes)
-        index = window.members(cells, one.extent)
-        for cut in veils.cuts(cells.vectors[index], cells.distance[np.ix_(index, index)]):
-            values = evidence.weigh(cells, one.extent, cut, one.values)
-            score = float(values @ weights) - REVISION * one.revised
-            found.append(Candidate(score, *one.axes, cut, values, one))
+        part = window.part(window.window(picture, one.panes), one.extent)
+        for cut in veils.cuts(part.vectors, part.distance):
+            told = evidence.at_once(one.panes, one.extent, cut, one.values)
+            if lead is not None and (told - lead.values[first]) @ weights[first] < -within:
+                continue
+            values = evidence.weigh(part, cut, told)
+            found.append(Candidate(float(values @ weights) - REVISION * one.revised, *one.axes, cut, values, one))
+            if lead is None or found[-1].score > lead.score:
+                lead = found[-1]
     return sorted(found, key=lambda one: -one.score)
 
 

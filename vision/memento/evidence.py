@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import log
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -11,14 +11,13 @@ from vision.memento import covers, seams, veils
 from vision.memento.algebra import checks
 from vision.memento.middles import quantile
 from vision.memento.outline import EDGE_NAMES
-from vision.memento.window import members
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.memento.covers import Cut
-    from vision.memento.panes import Extent
-    from vision.memento.window import Window
+    from vision.memento.panes import Extent, Panes
+    from vision.memento.window import Part
 
 NAMES = (
     *EDGE_NAMES,
@@ -54,107 +53,126 @@ NAMES = (
 )
 """All that speaks for and against a reading."""
 
+TOLD_FIRST = 12
+"""How many of ``NAMES`` after those of the edges are told at once."""
+AT_ONCE = (*NAMES[: len(EDGE_NAMES) + TOLD_FIRST], "torn", "parted")
+"""What costs little: the rest is only asked of a reading that may be the best one or its rival."""
 TWIN = 5.0  # Lab: uncovered cells nearer than this show the same thing
 CHECKS_MOST = 8  # checks passed beyond these say no more: what could pass them is no board at all, or this one
 CUT_OFF = 0.5  # share of a cell outside that shows the tile, from which it is one that the lattice fits badly
 
 
-def weigh(win: Window, extent: Extent, cut: Cut, edges: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The numbers called ``NAMES`` for reading ``extent`` of ``win`` with ``cut``; ``edges`` are its ``outline``."""
+def at_once(panes: Panes, extent: Extent, cut: Cut, edges: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The numbers called ``AT_ONCE`` for reading ``extent`` with ``cut``; ``edges`` are its ``outline``."""
     covered = cut.covered.reshape(extent.shape)
-    panes = win.panes
     inner_u = panes.upright[extent.top : extent.bottom, extent.left + 1 : extent.right]
     inner_l = panes.level[extent.top + 1 : extent.bottom, extent.left : extent.right]
     mid_u = panes.mid_upright[extent.top : extent.bottom, extent.left : extent.right]
     mid_l = panes.mid_level[extent.top : extent.bottom, extent.left : extent.right]
-    support = np.concatenate([inner_u.ravel(), inner_l.ravel()])
-    count = np.concatenate(
-        [
-            (covered[:, 1:].astype(int) + covered[:, :-1]).ravel(),
-            (covered[1:].astype(int) + covered[:-1]).ravel(),
-        ]
-    )
+    support = np.concatenate((inner_u.ravel(), inner_l.ravel()))
+    tiles = covered.astype(np.int8)
+    count = np.concatenate(((tiles[:, 1:] + tiles[:, :-1]).ravel(), (tiles[1:] + tiles[:-1]).ravel()))
     unlike, both, none = support[count == 1], support[count == 2], support[count == 0]
     low = float(np.sort(unlike)[: max(1, len(unlike) // 4)].mean()) if len(unlike) else 0.5
-    index = members(win, extent)
-    distance = win.distance[np.ix_(index, index)]
     flags = cut.covered
-    up, down = index[~flags], index[flags]
-    spill = _spill(win, extent, cut, down)
-    rims = win.seams[extent.top : extent.bottom, extent.left : extent.right]
-    flow = seams.flow(rims, ~covered)
-    continuing = np.minimum(np.maximum(-np.log(flow), -1.0), 1.5) if len(flow) else np.zeros(1)
-    alone, twins = 1.0, 0.0
-    if len(up) >= 2:
-        others = distance[np.ix_(~flags, ~flags)]
-        np.fill_diagonal(others, np.inf)
-        alone = float((others.min(1) > 1.3 * max(cut.inner, covers.FLOOR)).mean())
-        twins = float((others.min(1) < TWIN).mean())
+    down = int(np.count_nonzero(flags))
+    up = len(flags) - down
     return np.array(
         (
             *edges,
-            unlike.sum() / len(unlike) if len(unlike) else 0.5,
+            float(unlike.sum()) / len(unlike) if len(unlike) else 0.5,
             low,
-            none.sum() / len(none) if len(none) else 0.5,
-            both.sum() / len(both) if len(both) else 0.5,
+            float(none.sum()) / len(none) if len(none) else 0.5,
+            float(both.sum()) / len(both) if len(both) else 0.5,
             both.std() if len(both) else 0.25,
-            max(mid_u[covered].sum(), mid_l[covered].sum()) / len(down) if len(down) else 0.3,
-            max(mid_u[~covered].sum(), mid_l[~covered].sum()) / len(up) if len(up) else 0.3,
+            max(mid_u[covered].sum(), mid_l[covered].sum()) / down if down else 0.3,
+            max(mid_u[~covered].sum(), mid_l[~covered].sum()) / up if up else 0.3,
             log(min(max(cut.ratio, 0.2), 20.0)),
             log(max(cut.inner, 0.4)),
             log(min(max(cut.outer, 0.4), 60.0)),
-            log(1 + len(down)),
-            log(1 + len(up)),
+            log(1 + down),
+            log(1 + up),
+            np.count_nonzero(cut.match[flags] < covers.CLEAR) / down,
+            float(cut.match[flags].min() - cut.match[~flags].max()) if up else 0.5,
+        ),
+        np.float64,
+    )
+
+
+def weigh(part: Part, cut: Cut, told: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The numbers called ``NAMES`` for reading ``part`` with ``cut``; ``told`` are those told at once."""
+    flags = cut.covered
+    covered = flags.reshape(part.extent.shape)
+    texture = part.texture
+    inside, outside = seams.flow(part, ~covered)
+    continuing = np.minimum(np.maximum(-np.log(inside), -1.0), 1.5)
+    alone, twins = 1.0, 0.0
+    rest = np.flatnonzero(~flags)
+    if len(rest) >= 2:
+        others = part.distance[rest[:, None], rest]
+        np.fill_diagonal(others, np.inf)
+        nearest = others.min(1)
+        alone = np.count_nonzero(nearest > 1.3 * max(cut.inner, covers.FLOOR)) / len(rest)
+        twins = np.count_nonzero(nearest < TWIN) / len(rest)
+    spill = _spill(part, cut)
+    many = len(EDGE_NAMES) + TOLD_FIRST
+    return np.array(
+        (
+            *told[:many],
             alone,
-            log(1 + quantile(win.texture[up], 0.5)) if len(up) else 2.0,
-            log(1 + quantile(win.texture[down], 0.5)) if len(down) else 2.0,
+            log(1 + quantile(texture[~flags], 0.5)) if len(rest) else 2.0,
+            log(1 + quantile(texture[flags], 0.5)) if len(rest) < len(flags) else 2.0,
             spill,
             float(spill > 0),
-            quantile(flow, 0.5) if len(flow) else 0.7,
-            seams.leak(win, extent, covered),
-            _flat_lines(distance, covered),
-            log(1 + len(flow)),
-            *seams.rims(rims, covered),
+            quantile(inside, 0.5) if len(inside) else 0.7,
+            outside,
+            _flat_lines(part.distance, covered),
+            log(1 + len(inside)),
+            *seams.rims(part.seams, covered),
             twins,
-            quantile(flow, 0.8) if len(flow) else 0.9,
+            quantile(inside, 0.8) if len(inside) else 0.9,
             log(1 + max(float(continuing.sum()), 0.0)),
-            float((cut.match[flags] < covers.CLEAR).mean()),
-            float(cut.match[flags].min() - cut.match[~flags].max()) if len(up) else 0.5,
+            *told[many:],
             min(checks(covered), CHECKS_MOST),
         ),
         np.float64,
     )
 
 
-def _spill(win: Window, extent: Extent, cut: Cut, down: NDArray[np.int_]) -> float:
+def _spill(part: Part, cut: Cut) -> float:
     """Greatest share of cells just outside one side that look like the covered ones."""
+    win, extent = part.window, part.extent
     rows, cols = win.cells.shape[:2]
+    down = part.index[cut.covered]
     if not len(down):
         return 0.0
     reach = max(1.5 * cut.inner, 0.25 * min(cut.outer, 20.0), 2 * covers.FLOOR)
     # A tilted board's next tile is cut at its rim: the rest of it tells.
     tiles = np.zeros(len(win.vectors), bool)
-    tiles[down[cut.clear[cut.covered]]] = True
+    tiles[part.index[cut.clear]] = True
     cut_off = veils.match(veils.blocks(win.vectors), tiles) >= CUT_OFF
     alike = ((win.distance[:, down].min(1) <= reach) | cut_off).reshape(rows, cols)
-    shares = []
+    sides = []
     if extent.left > 0:
-        shares.append(alike[extent.top : extent.bottom, extent.left - 1].mean())
+        sides.append(alike[extent.top : extent.bottom, extent.left - 1])
     if extent.right < cols:
-        shares.append(alike[extent.top : extent.bottom, extent.right].mean())
+        sides.append(alike[extent.top : extent.bottom, extent.right])
     if extent.top > 0:
-        shares.append(alike[extent.top - 1, extent.left : extent.right].mean())
+        sides.append(alike[extent.top - 1, extent.left : extent.right])
     if extent.bottom < rows:
-        shares.append(alike[extent.bottom, extent.left : extent.right].mean())
-    return float(max(shares, default=0.0))
+        sides.append(alike[extent.bottom, extent.left : extent.right])
+    return max((np.count_nonzero(side) / len(side) for side in sides), default=0.0)
 
 
 def _flat_lines(distance: NDArray[np.float64], covered: NDArray[np.bool_]) -> float:
     """Share of the four outer rows and columns whose cells are all uncovered and all alike: a margin or buttons."""
-    rows, cols = covered.shape
-    places = np.arange(rows * cols).reshape(rows, cols)
+    places = np.arange(covered.size).reshape(covered.shape)
     bad = 0
-    for line in (places[0], places[-1], places[:, 0], places[:, -1]):
-        if not covered.ravel()[line].any() and distance[np.ix_(line, line)].max() < 6:
+    for line, tiles in zip(_rim(places), _rim(covered), strict=True):
+        if not tiles.any() and distance[line[:, None], line].max() < 6:
             bad += 1
     return bad / 4
+
+
+def _rim(table: NDArray[Any]) -> tuple[NDArray[Any], ...]:
+    return table[0], table[-1], table[:, 0], table[:, -1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import log
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
@@ -13,66 +13,71 @@ from vision.memento.middles import median, quantile
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from vision.memento.panes import Extent
-    from vision.memento.window import Window
+    from vision.memento.window import Part
 
 STRANGE = 1.5  # rims that differ more than this, measured by the usual, say no more than that they differ
 STILL = 1.0  # Lab: differences below this say nothing
 
 
-def flow(seams: NDArray[np.float32], up: NDArray[np.bool_]) -> NDArray[np.float64]:
-    """How well one picture goes on over the border of each pair of uncovered neighbours.
+def flow(part: Part, up: NDArray[np.bool_]) -> tuple[NDArray[np.float64], float]:
+    """How well one picture goes on over the borders of uncovered cells, inside the board and over its outline.
 
     The difference of the two rims that face each other is divided by that between the same rim and those of cells
     elsewhere: near 0 where one picture goes on, near 1 where there is no relation.
+
+    Args:
+        part: the board's cells.
+        up: rows×cols, True where a cell is uncovered.
+
+    Returns:
+        The ratios of all pairs of uncovered neighbours, and that of the outline, the least of the four sides: low
+        where the picture goes on outside, 1.0 where nothing tells.
     """
-    places = np.full(up.shape, -1)
-    places[up] = np.arange(up.sum())
-    ratios = []
-    strips = seams[up]
-    for mine, facing, one, two in (
-        (1, 0, places[:, :-1], places[:, 1:]),
-        (3, 2, places[:-1], places[1:]),
-    ):
-        there = (one >= 0) & (two >= 0)
-        if len(strips) < 4 or not there.any():
-            continue
-        apart = _apart(strips[:, mine], strips[:, facing])
-        first, second = one[there], two[there]
-        usual = (apart[first].sum(1) - apart[first, second] - apart[first, first]) / (len(strips) - 2)
-        ratios.append((apart[first, second] + STILL) / (usual + STILL))
-    return np.minimum(np.concatenate(ratios), STRANGE) if ratios else np.zeros(0)
-
-
-def leak(win: Window, extent: Extent, covered: NDArray[np.bool_]) -> float:
-    """How well the picture goes on over the outline, least of the four sides: low where it does so outside."""
-    rows, cols = win.cells.shape[:2]
-    part = win.seams[extent.top : extent.bottom, extent.left : extent.right]
-    strips = part[~covered]
+    strips = part.seams[up].astype(np.float64)
     if len(strips) < 4:
-        return 1.0
-    ratios = []
-    for edge, mine, facing, there in (
-        (np.s_[:, 0], 0, 1, (slice(extent.top, extent.bottom), extent.left - 1) if extent.left > 0 else None),
-        (np.s_[:, -1], 1, 0, (slice(extent.top, extent.bottom), extent.right) if extent.right < cols else None),
-        (np.s_[0], 2, 3, (extent.top - 1, slice(extent.left, extent.right)) if extent.top > 0 else None),
-        (np.s_[-1], 3, 2, (extent.bottom, slice(extent.left, extent.right)) if extent.bottom < rows else None),
-    ):
-        seen = ~covered[edge]
-        if there is None or not seen.any():
-            continue
-        own, other = part[edge][seen][:, mine], win.seams[there][seen][:, facing]
-        apart = np.sqrt(((own - other) ** 2).mean(1) * 3)
-        usual = _apart(own, strips[:, facing])
-        ratios.append((apart.sum() / apart.size + STILL) / (usual.sum() / usual.size + STILL))
-    return min(float(min(ratios, default=1.0)), 1.5)
+        return np.zeros(0), 1.0
+    places = np.full(up.shape, -1)
+    places[up] = np.arange(len(strips))
+    # Right rims by left ones, lower rims by upper ones.
+    across, down = _apart(strips[:, 1], strips[:, 0]), _apart(strips[:, 3], strips[:, 2])
+    ratios = [_ratios(across, places[:, :-1], places[:, 1:]), _ratios(down, places[:-1], places[1:])]
+    win, (top, bottom, left, right) = part.window, part.extent
+    rows, cols = win.cells.shape[:2]
+    sides = []
+    if left > 0:
+        sides.append((places[:, 0], 0, across.T, win.seams[top:bottom, left - 1, 1]))
+    if right < cols:
+        sides.append((places[:, -1], 1, across, win.seams[top:bottom, right, 0]))
+    if top > 0:
+        sides.append((places[0], 2, down.T, win.seams[top - 1, left:right, 3]))
+    if bottom < rows:
+        sides.append((places[-1], 3, down, win.seams[bottom, left:right, 2]))
+    over = []
+    for line, mine, apart, outside in sides:
+        seen = line >= 0
+        own = line[seen]
+        if len(own):
+            away = strips[own, mine] - outside[seen]
+            here = np.sqrt(np.einsum("ij,ij->i", away, away) * (3 / away.shape[1])).sum() / len(own)
+            usual = apart[own].sum() / (len(own) * len(strips))
+            over.append(float((here + STILL) / (usual + STILL)))
+    return np.minimum(np.concatenate(ratios), STRANGE), min(min(over, default=1.0), STRANGE)
 
 
-def _apart(one: NDArray[np.float32], two: NDArray[np.float32]) -> NDArray[np.float64]:
+def _ratios(apart: NDArray[np.float64], one: NDArray[np.int_], two: NDArray[np.int_]) -> NDArray[np.float64]:
+    """Of neighbours, numbered as in ``apart`` or -1 where covered, how far they are apart by what is usual."""
+    there = (one >= 0) & (two >= 0)
+    first, second = one[there], two[there]
+    facing = apart[first, second]
+    usual = (apart.sum(1)[first] - facing - apart[first, first]) / (len(apart) - 2)
+    return np.asarray((facing + STILL) / (usual + STILL), np.float64)
+
+
+def _apart(one: NDArray[Any], two: NDArray[Any]) -> NDArray[np.float64]:
     """Root mean square Lab differences between all strips of ``one`` and all of ``two``."""
-    a, b = one.astype(np.float64), two.astype(np.float64)
+    a, b = np.ascontiguousarray(one, np.float64), np.ascontiguousarray(two, np.float64)
     products = cv2.gemm(a, b, 1.0, None, 0.0, flags=cv2.GEMM_2_T)
-    squares = (a**2).sum(1)[:, None] + (b**2).sum(1)[None] - 2 * products
+    squares = np.einsum("ij,ij->i", a, a)[:, None] + np.einsum("ij,ij->i", b, b) - 2 * products
     return np.asarray(np.sqrt(np.maximum(squares, 0) * 3 / a.shape[1]))
 
 

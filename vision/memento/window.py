@@ -56,8 +56,32 @@ def window(picture: NDArray[np.uint8], panes: Panes) -> Window:
     return Window(panes, cells, vectors, covers.distances(vectors), texture, seams)
 
 
-def members(win: Window, extent: Extent) -> NDArray[np.int_]:
-    """Indices, row by row, of the cells of ``extent`` among those of the window."""
-    cols = win.cells.shape[1]
-    rows = np.arange(extent.top, extent.bottom)[:, None] * cols
-    return np.asarray((rows + np.arange(extent.left, extent.right)[None]).ravel(), int)
+@dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """The cells of one extent of a window, row by row.
+
+    Attributes:
+        window: all cells.
+        extent: which of them.
+        index: n; their places among those of the window.
+        vectors: n×d looks.
+        distance: n×n between them.
+        texture: n.
+        seams: rows×cols×4×d, see ``Window``.
+    """
+
+    window: Window
+    extent: Extent
+    index: NDArray[np.int_]
+    vectors: NDArray[np.float32]
+    distance: NDArray[np.float64]
+    texture: NDArray[np.float64]
+    seams: NDArray[np.float32]
+
+
+def part(win: Window, extent: Extent) -> Part:
+    """The cells of ``extent``."""
+    top, bottom, left, right = extent
+    index = (np.arange(top, bottom)[:, None] * win.cells.shape[1] + np.arange(left, right)).ravel()
+    distance = win.distance[index[:, None], index]
+    return Part(win, extent, index, win.vectors[index], distance, win.texture[index], win.seams[top:bottom, left:right])
