@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision import unnamed
+from vision import marked, unnamed
 from vision.confidence import calibrated
 from vision.detectors import MODULES, detector
 from vision.evenness import lonely, speckled, uneven
@@ -54,7 +54,8 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
         board of sure ones and the likelier of unsure ones.
     """
     wanted = tuple(MODULES) if kinds is None else tuple(kinds)
-    scene = Scene(frame)
+    bare = marked.clear(frame)
+    scene = Scene(frame) if bare is None else Scene(bare.frame, bare.over)
     found: list[Reading] = []
     refusals: list[str] = []
     hesitant = False  # a plain grid was read for sure; only specks in its cells speak for tiles

@@ -23,10 +23,16 @@ if TYPE_CHECKING:
 
 
 class Scene:
-    """Lazy pyramid over one frame. Not thread safe: one scene, one thread."""
+    """Lazy pyramid over one frame. Not thread safe: one scene, one thread.
 
-    def __init__(self, frame: Frame) -> None:
+    Attributes:
+        frame: the picture.
+        over: H×W bool, where something lay over the board that the frame is filled in for; None where nothing did.
+    """
+
+    def __init__(self, frame: Frame, over: NDArray[np.bool_] | None = None) -> None:
         self.frame = frame
+        self.over = over
         self._levels: list[NDArray[np.uint8]] = [frame.pixels]
         self._grays: dict[int, NDArray[np.uint8]] = {}
         self._edges: dict[int, NDArray[np.uint8]] = {}
