@@ -35,10 +35,10 @@ def test_a_tinted_cell_belongs_to_the_nearest_state_as_a_stray() -> None:
 
 def test_the_spanning_tree_joins_everything_at_least_length() -> None:
     places = np.array([0.0, 1.0, 3.0, 7.0])
-    pairs, lengths = states.spanning_tree(np.abs(places[:, None] - places[None]))
-    assert sorted(lengths.tolist()) == [1.0, 2.0, 4.0]
-    assert len(set(states.components(4, pairs).tolist())) == 1
-    assert states.components(4, pairs[lengths < 3]).tolist() == [0, 0, 0, 1]
+    distances = np.abs(places[:, None] - places[None])
+    assert states.links(distances).tolist() == [4.0, 2.0, 1.0]
+    assert states.components(distances < 5).tolist() == [0, 0, 0, 0]
+    assert states.components(distances < 3).tolist() == [0, 0, 0, 1]
 
 
 def test_two_shades_of_a_state_may_be_two_states() -> None:

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 WIDEST, DEVIATIONS = 0.35, 4.0
 """A pixel shows a state when it is nearer to it than ``CLOSE`` or this many deviations (Lab); at most this share of the
 distance between the states."""
+MODELS = 15
+"""Cells of each state that show how it looks, at most."""
 LARGE = 144
 """Cells of a board too large for a closer look."""
 RIM = 0.3
@@ -103,10 +105,12 @@ def find(
     if told is None or part is None:
         return None
     finer = FINER if len(whole) <= LARGE else 1
-    fine = patches.places(scene, homography, (grid.rows, grid.cols), finer * patches.SIDE)
-    typical, loose = _typical(fine[whole], told)
+    size = grid.rows, grid.cols
+    models, labels = _models(np.flatnonzero(whole), told)
+    fine = patches.places(scene, homography, size, finer * patches.SIDE, np.concatenate([models, part]))
+    typical, loose = _typical(fine[: len(models)], labels, told)
     body = _telling(typical, told.cut)
-    inner = fine[part]
+    inner = fine[len(models) :]
     shows = _shows(inner, typical, loose)
     rows = len(np.unique(part // grid.cols))
     covered = covered_pixels(np.asarray(shows.any(axis=1)), inner, (rows, len(part) // rows), told.looks)
@@ -136,11 +140,25 @@ def _rimless(grid: Grid, hidden: NDArray[np.float64]) -> bool:
     return bool(min(seen[0].mean(), seen[-1].mean(), seen[:, 0].mean(), seen[:, -1].mean()) < RIM)
 
 
-def _typical(whole: NDArray[np.float32], told: States) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def _models(whole: NDArray[np.int64], told: States) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Cells of each state, spread over the board, that show how it looks; and their states."""
+    chosen = []
+    for state in range(told.count):
+        own = np.flatnonzero(told.labels == state)
+        if len(own) > MODELS:
+            own = own[np.linspace(0, len(own) - 1, MODELS).astype(np.int64)]
+        chosen.append(own)
+    places = np.concatenate(chosen)
+    return whole[places], told.labels[places]
+
+
+def _typical(
+    cells: NDArray[np.float32], labels: NDArray[np.int64], told: States
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """What each state looks like, k×side×side×3, and how far a pixel of it may be from that, k×side×side."""
     typical, loose = [], []
     for state in range(told.count):
-        own = whole[told.labels == state]
+        own = cells[labels == state]
         look = middle(own, axis=0)
         apart = away(own, look)
         typical.append(look)

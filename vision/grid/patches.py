@@ -65,9 +65,12 @@ def cut(scene: Scene, homography: NDArray[np.float64], size: tuple[int, int], bo
     return Patches(lab, own, *_masks(body, SIDE))
 
 
-def places(scene: Scene, homography: NDArray[np.float64], size: tuple[int, int], side: int) -> NDArray[np.float32]:
-    """The board's own cells as ``cut`` warps them, but finer: (rows·cols)×side×side×3 L* a* b*, row by row."""
-    return _lab(_warp(scene, homography, size, side)[1:-1, 1:-1]).reshape(-1, side, side, 3)
+def places(
+    scene: Scene, homography: NDArray[np.float64], size: tuple[int, int], side: int, chosen: NDArray[np.int64]
+) -> NDArray[np.float32]:
+    """Some of the board's own cells (row by row) as ``cut`` warps them, but finer: N×side×side×3 L* a* b*."""
+    row, col = np.divmod(chosen, size[1])
+    return _lab(_warp(scene, homography, size, side)[row + 1, col + 1])
 
 
 def cores(

@@ -59,13 +59,25 @@ def _read(scene: Scene, level: int, found: Boxes, lattices: list[Lattice], trace
     for worth, grid in ranked:
         # A grid's score is at most its worth, so most can't matter any more once a good one is read.
         best = max(read, key=lambda one: one.score, default=None)
-        if best is None or worth > RIVAL * best.score or grid.rows * grid.cols > best.count:
+        if best is None or _matters(grid, worth, best, 2.0**level):
             read.append(cells.read(scene, grid, 2.0**level))
     read.sort(key=lambda one: -one.score)
     read = whole_first(read)
     if trace is not None:
         draw.stages(trace, view(scene, level), found, grids, read)
     return read
+
+
+def _matters(grid: Grid, worth: float, best: Cells, scale: float) -> bool:
+    """Whether a grid of this worth can still matter beside the best one read."""
+    if grid.rows * grid.cols > best.count:
+        return True
+    corners = [(0, 0), (grid.cols, 0), (grid.cols, grid.rows), (0, grid.rows)]
+    x, y = zip(*project_few(grid.matrix, corners), strict=True)
+    left, top, right, bottom = outer_box(best)
+    inside = min(x) * scale >= left and min(y) * scale >= top and max(x) * scale <= right and max(y) * scale <= bottom
+    # What lies within the best one's place is neither another board nor other lines: it can only be the better one.
+    return worth > (best.score if inside else RIVAL * best.score)
 
 
 def view(scene: Scene, level: int) -> NDArray[np.uint8]:

@@ -56,23 +56,19 @@ class States:
         return len(self.looks)
 
 
-def spanning_tree(distances: NDArray[np.float64]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """Minimum spanning tree (Prim): edges as (N-1)×2 indices and their lengths."""
-    n = len(distances)
-    pairs = np.zeros((n - 1, 2), np.int64)
-    lengths = np.zeros(n - 1)
-    nearest = np.zeros(n, np.int64)
-    away = distances[0].copy()
-    away[0] = np.inf
-    for step in range(n - 1):
-        here = int(away.argmin())
-        pairs[step] = nearest[here], here
-        lengths[step] = away[here]
-        closer = (distances[here] < away) & np.isfinite(away)
-        nearest[closer] = here
-        away[closer] = distances[here][closer]
-        away[here] = np.inf
-    return pairs, lengths
+def links(distances: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Lengths of the links of the minimum spanning tree (Prim), the longest first; ``distances`` are N×N."""
+    open_still = distances.copy()
+    nearest = distances[0].copy()
+    lengths = np.empty(len(distances) - 1)
+    here = 0
+    for step in range(len(lengths)):
+        open_still[:, here] = np.inf
+        np.minimum(nearest, open_still[here], out=nearest)
+        nearest[here] = np.inf
+        here = int(nearest.argmin())
+        lengths[step] = nearest[here]
+    return np.sort(lengths)[::-1]
 
 
 def find(looks: NDArray[np.float64], most: int = MOST) -> States:
@@ -80,21 +76,22 @@ def find(looks: NDArray[np.float64], most: int = MOST) -> States:
     looks = np.asarray(looks, np.float64)
     n = len(looks)
     distances = _pairwise(looks)
-    bunch = _bunches(distances)
-    pairs, lengths = spanning_tree(_between(distances, bunch))
-    order = np.argsort(-lengths, kind="stable")
-    sorted_lengths = lengths[order]
+    if float(distances.max()) < CUT:
+        return _settle(looks, np.zeros(n, np.int64), 0.0, 0.0, [])
+    bunch = components(distances < FLOOR)
+    between = _between(distances, bunch)
+    lengths = links(between)
     allowed = max(1, n // 10)
     best: tuple[float, float, NDArray[np.int64], list[int]] | None = None
     for parts in range(2, min(len(lengths) + 1, most + allowed) + 1):
-        cut = float(sorted_lengths[parts - 2])
+        cut = float(lengths[parts - 2])
         if cut < CUT:
             break
-        following = float(sorted_lengths[parts - 1]) if parts - 1 < len(sorted_lengths) else 0.0
+        following = float(lengths[parts - 1]) if parts - 1 < len(lengths) else 0.0
         ratio = cut / max(following, FLOOR)
         if ratio < RATIO or (best is not None and ratio <= best[0]):
             continue
-        labels = components(len(lengths) + 1, pairs[order[parts - 1 :]])[bunch]
+        labels = components(between < cut)[bunch]
         strays = _strays(distances, labels) if parts > 2 else []
         kept = parts - len(strays)
         if kept > most or kept < 1 or len(strays) > allowed:
@@ -115,22 +112,21 @@ def _pairwise(looks: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(distances)
 
 
-def _bunches(distances: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Labels 0.. of the connected parts of all pairs that only noise parts, in the order of their first cell.
+def components(near: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """Labels 0.. of the connected parts of a graph (N×N, itself near to each), in the order of their first cell.
 
-    On screens the cells of a state are one bunch, which leaves next to nothing to be done for the spanning tree.
+    On screens the cells of a state are one bunch that only noise parts, which leaves next to nothing to be done for the
+    spanning tree.
     """
-    near = distances < FLOOR
-    first = np.arange(len(distances))
-    open_still = np.count_nonzero(near, axis=1) > 1
-    while open_still.any():
-        seed = int(open_still.argmax())
-        bunch = near[seed]
-        while np.count_nonzero(wider := near[bunch].any(axis=0)) > np.count_nonzero(bunch):
-            bunch = wider
-        first[bunch] = seed
-        open_still &= ~bunch
-    return np.asarray(np.unique(first, return_inverse=True)[1]).reshape(-1)
+    labels = near.argmax(axis=1)
+    while True:
+        first = np.where(near, labels, len(near)).min(axis=1)
+        first = first[first]
+        if (first == labels).all():
+            break
+        labels = first
+    own = labels == np.arange(len(near))  # the first cells of the parts
+    return np.asarray(np.cumsum(own)[labels] - 1)
 
 
 def _between(distances: NDArray[np.float64], labels: NDArray[np.int64]) -> NDArray[np.float64]:
@@ -186,30 +182,12 @@ def doubled(looks: NDArray[np.float64], labels: NDArray[np.int64]) -> bool:
         if len(own) < 2 * SHARED or float(np.linalg.norm(np.ptp(own, axis=0))) <= SHADE:
             continue
         distances = np.sqrt(((own[:, None] - own[None]) ** 2).sum(axis=2))
-        pairs, lengths = spanning_tree(distances)
-        order = np.argsort(-lengths, kind="stable")
-        widest, following = lengths[order[:2]]
+        widest, following = links(distances)[:2]
         if widest <= SHADE or widest <= STEEP * max(following, GRAIN):
             continue
-        if np.bincount(components(len(own), pairs[order[1:]])).min() >= SHARED:
+        if np.bincount(components(distances < widest)).min() >= SHARED:
             return True
     return False
-
-
-def components(n: int, pairs: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Labels 0.. of the connected parts of a forest, in the order of their first cell."""
-    root = list(range(n))
-
-    def top(i: int) -> int:
-        while root[i] != i:
-            i = root[i]
-        return i
-
-    for a, b in pairs.tolist():
-        one, other = top(a), top(b)
-        root[max(one, other)] = min(one, other)
-    tops = np.array([top(i) for i in range(n)])
-    return np.asarray(np.unique(tops, return_inverse=True)[1]).reshape(-1)
 
 
 def _settle(
