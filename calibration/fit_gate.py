@@ -1,4 +1,4 @@
-"""Fit the weights of ``vision.memento.gate``: which coarse views are not worth reading cell by cell.
+"""Fit the weights of ``vision.memento.gate``: which pictures are not worth searching, which not worth reading.
 
 Run ``python -m calibration.fit_gate OUT.py [BOARDS [OTHERS]]``: renders that many boards, plain and worn, and pictures
 of other things, and writes a module to put in the place of ``vision/memento/gate_weights.py``. A board counts when its
@@ -9,7 +9,7 @@ hardly any board scores that was left out of the fit.
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,14 +20,15 @@ from calibration.corruptions.subject import subject
 from calibration.fit_memento import QUANTILES, fit_belief, sample
 from calibration.ladder import CORRUPTIONS, MILD
 from calibration.scenes import heresy, lights_out, memento, memento_negatives, negatives, not_heresy, wheels
-from vision.detectors.memento import outset
+from vision.detectors.memento import COARSE, outset
 from vision.frame import Frame
 from vision.memento import gate
+from vision.memento.paint import painted, palette
 from vision.memento.weights import EDGES_FROM, WEIGHTS
 from vision.scene import Scene
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -67,8 +68,16 @@ def numbers(scenery: Scenery) -> Numbers | None:
     view, fitted = outset(scene)
     if not fitted or fitted[0].score < EDGES_FROM:
         return None
-    small = scene.level(view.level + 1)
-    return np.stack([gate.numbers(small, view.picture, one) for one in fitted[: gate.ASKED]])
+    shares = palette(scene.level(view.level + 1))
+    return np.stack([gate.numbers(shares, view.picture, one) for one in fitted[: gate.ASKED]])
+
+
+def colours(scenery: Scenery) -> Numbers | None:
+    """What the gate asks of the colours of a picture (one row); None where nothing is painted."""
+    scene = Scene(Frame(scenery.pixels))
+    small = scene.level(scene.level_for(COARSE) + 1)
+    shares = palette(small)
+    return gate.colours(shares)[None] if painted(small, shares) else None
 
 
 def readable(scenery: Scenery) -> bool:
@@ -98,43 +107,58 @@ def left_out(pictures: Sequence[Numbers], board: NDArray[np.bool_]) -> Numbers:
     return odds
 
 
-def text(pictures: Sequence[Numbers], board: NDArray[np.bool_]) -> str:
-    """The text of a weights module fitted on ``pictures``, and for each whether there is a board."""
-    base, knots, slopes = fit(pictures, board)
-    odds = left_out(pictures, board)
-    lowest = float(np.quantile(odds[board], SELDOM))
-    stopped = 100 * (odds[~board] < lowest).mean()
+@dataclass(frozen=True, slots=True, eq=False)
+class Asked:
+    """Numbers of many pictures, a row for each extent or one for the whole, and which pictures show a board."""
+
+    pictures: tuple[Numbers, ...]
+    board: NDArray[np.bool_]
+
+
+def text(plain: Asked, cut: Asked) -> str:
+    """The text of a weights module fitted on the colours of pictures, and on the numbers of their extents."""
     lines = ['"""Weights of the gate before a memento reading, fitted on rendered boards and other things."""', ""]
-    lines += [f"GATE_BASE = {base:.3f}", "GATE = {"]
-    for i, name in enumerate(gate.NAMES):
+    lines += _table(plain, gate.COLOUR_NAMES, "COLOURS", "DULL_BELOW")
+    lines += _table(cut, gate.NAMES, "GATE", "SHUT_BELOW")
+    return "\n".join([*lines, ""])
+
+
+def _table(asked: Asked, names: Sequence[str], called: str, below: str) -> list[str]:
+    """The lines of one table of weights, and of what hardly any board is below."""
+    base, knots, slopes = fit(asked.pictures, asked.board)
+    odds = left_out(asked.pictures, asked.board)
+    lowest = float(np.quantile(odds[asked.board], SELDOM))
+    stopped = 100 * (odds[~asked.board] < lowest).mean()
+    lines = [f"{called}_BASE = {base:.3f}", f"{called} = {{"]
+    for i, name in enumerate(names):
         at, by = (", ".join(f"{v:.3f}" for v in some[:, i]) for some in (knots, slopes))
         lines.append(f'    "{name}": (({at}), ({by})),')
-    lines += [
+    return [
+        *lines,
         "}",
         '"""Log odds that it is of a board: for each number its knots, its slope, what each knot passed adds."""',
-        f"SHUT_BELOW = {lowest:.2f}",
+        f"{below} = {lowest:.2f}",
         f'"""Log odds that hardly any board is below; {stopped:.0f} % of the others are."""',
-        "",
     ]
-    return "\n".join(lines)
+
+
+def asked(pictures: Iterable[tuple[Numbers | None, bool]]) -> Asked:
+    """Those of some pictures that are asked at all."""
+    found = [(numbers, board) for numbers, board in pictures if numbers is not None]
+    return Asked(tuple(numbers for numbers, _ in found), np.array([board for _, board in found]))
 
 
 def main(arguments: list[str]) -> None:
     """Render, measure, fit, write."""
     out, counts = Path(arguments[0]), [int(v) for v in arguments[1:]]
     many, refused = (*counts, *DEFAULT_COUNTS[len(counts) :])[:2]
-    pictures, board = [], []
-    for scenery in islice(boards(), many):
-        asked = numbers(scenery)
-        if asked is not None and readable(scenery):
-            pictures.append(asked)
-            board.append(True)
-    for scenery in islice(others(), refused):
-        asked = numbers(scenery)
-        if asked is not None:
-            pictures.append(asked)
-            board.append(False)
-    out.write_text(text(pictures, np.array(board)), encoding="utf-8")
+    plain, cut = [], []
+    for sceneries, count, board in ((boards(), many, True), (others(), refused, False)):
+        for scenery in islice(sceneries, count):
+            if not board or readable(scenery):
+                plain.append((colours(scenery), board))
+                cut.append((numbers(scenery), board))
+    out.write_text(text(asked(plain), asked(cut)), encoding="utf-8")
 
 
 if __name__ == "__main__":

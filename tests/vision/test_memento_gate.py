@@ -10,18 +10,20 @@ from calibration.scenes import memento_negatives as decoys
 from vision.detectors import memento
 from vision.frame import Frame
 from vision.memento import gate
-from vision.memento.gate_weights import GATE
+from vision.memento.gate_weights import COLOURS, GATE
+from vision.memento.paint import palette
 from vision.scene import Scene
 
 
 def shut(pixels: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> bool:
     scene = Scene(Frame(np.ascontiguousarray(pixels, np.uint8)))
     view, fitted = memento.outset(scene)
-    return gate.shut(scene.level(view.level + 1), view.picture, fitted)
+    return gate.shut(palette(scene.level(view.level + 1)), view.picture, fitted)
 
 
 def test_every_number_has_its_weights() -> None:
     assert tuple(GATE) == gate.NAMES
+    assert tuple(COLOURS) == gate.COLOUR_NAMES
 
 
 @pytest.mark.parametrize("seed", range(40, 46))
@@ -37,6 +39,6 @@ def test_the_gate_is_shut_for_many_other_things_that_stand_in_rows() -> None:
 def test_a_picture_of_one_colour_has_numbers_too() -> None:
     scene = Scene(Frame(boards.render(40, worn=False).pixels))
     view, fitted = memento.outset(scene)
-    values = gate.numbers(np.zeros((8, 8, 3), np.uint8), view.picture, fitted[0])
+    values = gate.numbers(palette(np.zeros((8, 8, 3), np.uint8)), view.picture, fitted[0])
     assert np.isfinite(values).all()
     assert values[: len(gate.COLOUR_NAMES)].tolist() == [1, 1, 1, 0, 0]

@@ -9,7 +9,7 @@ import pytest
 from calibration.scenes import memento as scenes
 from vision.detectors import memento
 from vision.frame import Frame
-from vision.memento.paint import painted
+from vision.memento.paint import painted, palette
 from vision.scene import Scene
 
 
@@ -25,7 +25,7 @@ def page() -> np.ndarray[tuple[int, int, int], np.dtype[np.uint8]]:
 
 def test_a_page_is_not_painted_and_is_not_searched() -> None:
     scene = Scene(Frame(page()))
-    assert not painted(scene.level(3))
+    assert not painted(scene.level(3), palette(scene.level(3)))
     assert memento.detect(scene)[0].reasons == ("nothing in the picture has the many colours of a painting",)
 
 
@@ -36,4 +36,5 @@ def test_boards_are_painted_in_any_light_and_in_gray(seed: int, light: float) ->
     gray = cv2.merge([cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)] * 3)
     for picture in (pixels, gray):
         scene = Scene(Frame(np.ascontiguousarray(picture, np.uint8)))
-        assert painted(scene.level(scene.level_for(350)))
+        small = scene.level(scene.level_for(350))
+        assert painted(small, palette(small))

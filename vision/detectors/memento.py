@@ -19,7 +19,7 @@ from vision.memento.algebra import checks, solvable
 from vision.memento.axis import Axis, unlike
 from vision.memento.judge import ALGEBRA_PLAIN, SURE_ABOVE, WIDEST_MARGIN, belief, named, verdict
 from vision.memento.lattice import refine
-from vision.memento.paint import painted
+from vision.memento.paint import painted, palette
 from vision.memento.turned import turn
 from vision.memento.weights import EDGES_FROM, WEIGHTS
 from vision.reading import Reading, nothing
@@ -70,7 +70,9 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     """The memento board of the scene, if there is one."""
     if min(scene.frame.width, scene.frame.height) < SMALLEST:
         return [nothing("the picture is too small for a memento board")]
-    if not painted(scene.level(scene.level_for(COARSE) + 1)):
+    small = scene.level(scene.level_for(COARSE) + 1)
+    shares = palette(small)
+    if not painted(small, shares) or gate.dull(shares):
         return [nothing("nothing in the picture has the many colours of a painting")]
     upright = _upright(scene, trace)
     if upright.verdict == "sure" or (degrees := tilt.angle(scene)) is None:
@@ -97,7 +99,7 @@ def _look(scene: Scene) -> tuple[View, list[Fit], list[Candidate]]:
     """Search a coarse view, and what may be a board in it again in a finer one; the last view with what was found."""
     view, fitted = outset(scene)
     coarse, fine = view.level, scene.level_for(LONGEST)
-    if gate.shut(scene.level(coarse + 1), view.picture, fitted):
+    if gate.shut(palette(scene.level(coarse + 1)), view.picture, fitted):
         return view, fitted, []
     ranked = _hopeful(view, fitted)
     odds = _odds(ranked)

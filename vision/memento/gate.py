@@ -1,7 +1,7 @@
-"""The gate: whether the extents of a coarse view are worth reading cell by cell, told by numbers that cost little.
+"""The gate: whether a picture is worth searching, and its extents worth reading cell by cell, by cheap numbers.
 
-Most pictures without a board still have extents, and reading them costs more than finding them. What tells most of
-them at once is how their colours are shared out, and a plain cut of the cells of the first extents as they were found.
+How its colours are shared out tells most pages and windows before any search. Most pictures without a board that pass
+still have extents, and reading them costs more than finding them: a plain cut of the first ones' cells tells more.
 """
 
 from __future__ import annotations
@@ -10,14 +10,12 @@ from functools import cache
 from math import log
 from typing import TYPE_CHECKING
 
-import cv2
 import numpy as np
 
 from vision.memento import covers
 from vision.memento.evidence import TWIN
-from vision.memento.gate_weights import GATE, GATE_BASE, SHUT_BELOW
+from vision.memento.gate_weights import COLOURS, COLOURS_BASE, DULL_BELOW, GATE, GATE_BASE, SHUT_BELOW
 from vision.memento.outline import EDGE_NAMES
-from vision.memento.paint import BINS, bounds
 from vision.memento.weights import EDGES_FROM
 
 if TYPE_CHECKING:
@@ -34,43 +32,49 @@ NAMES = (*COLOUR_NAMES, *EDGE_NAMES, "score", *CUT_NAMES)
 """All the gate asks of an extent."""
 
 
-def shut(small: NDArray[np.uint8], picture: NDArray[np.uint8], fitted: Sequence[Fit]) -> bool:
+def dull(shares: NDArray[np.float64]) -> bool:
+    """Whether the colours of a picture, its ``paint.palette``, are hardly those of a board that can be read."""
+    return _odds(colours(shares), COLOURS_BASE, *_bends(tuple(COLOURS.values()))) < DULL_BELOW
+
+
+def shut(shares: NDArray[np.float64], picture: NDArray[np.uint8], fitted: Sequence[Fit]) -> bool:
     """Whether nothing in a picture can be a board that would be read.
 
     Args:
-        small: h×w×3, the halving of ``picture`` whose colours are counted.
+        shares: the colours of the picture, its ``paint.palette``.
         picture: H×W×3, the coarse view.
         fitted: the extents in it, those first that its edges speak for most.
     """
     if not fitted or fitted[0].score < EDGES_FROM:
         return True
-    return all(odds(numbers(small, picture, one)) < SHUT_BELOW for one in fitted[:ASKED])
+    return all(odds(numbers(shares, picture, one)) < SHUT_BELOW for one in fitted[:ASKED])
 
 
 def odds(values: NDArray[np.float64]) -> float:
     """Log odds that an extent is of a board, by the numbers called ``NAMES``."""
-    knots, slopes = _bends()
-    return float(GATE_BASE + slopes[0] @ values + (slopes[1:] * np.maximum(values - knots, 0.0)).sum())
+    return _odds(values, GATE_BASE, *_bends(tuple(GATE.values())))
+
+
+def _odds(values: NDArray[np.float64], base: float, knots: NDArray[np.float64], slopes: NDArray[np.float64]) -> float:
+    return float(base + slopes[0] @ values + (slopes[1:] * np.maximum(values - knots, 0.0)).sum())
 
 
 @cache
-def _bends() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Knots, 3×N, and slopes, 4×N, of the numbers called ``NAMES``."""
-    knots, slopes = zip(*(GATE[name] for name in NAMES), strict=True)
+def _bends(table: tuple[tuple[tuple[float, ...], tuple[float, ...]], ...]) -> tuple[NDArray[np.float64], ...]:
+    """Knots, 3×N, and slopes, 4×N, of a ``table`` that has both for each number."""
+    knots, slopes = zip(*table, strict=True)
     return np.array(knots).T, np.array(slopes).T
 
 
-def numbers(small: NDArray[np.uint8], picture: NDArray[np.uint8], one: Fit) -> NDArray[np.float64]:
-    """The numbers called ``NAMES`` for one extent; the pictures are those of ``shut``."""
-    return np.array((*_colours(small), *one.values.tolist(), one.score, *_cut(picture, one)), np.float64)
+def numbers(shares: NDArray[np.float64], picture: NDArray[np.uint8], one: Fit) -> NDArray[np.float64]:
+    """The numbers called ``NAMES`` for one extent; the other arguments are those of ``shut``."""
+    return np.array((*colours(shares), *one.values.tolist(), one.score, *_cut(picture, one)), np.float64)
 
 
-def _colours(small: NDArray[np.uint8]) -> tuple[float, ...]:
-    """Shares of the picture in its most frequent colours, entropy of all, log of how many there are."""
-    counts = cv2.calcHist([small], [0, 1, 2], None, [BINS] * 3, bounds(small)).ravel()
-    shares = np.sort(counts[counts > 0])[::-1].astype(np.float64) / max(small.shape[0] * small.shape[1], 1)
-    sums = np.cumsum(np.pad(shares, (0, 16)))
-    return sums[0], sums[3], sums[15], float(-(shares * np.log(shares)).sum()), log(len(shares))
+def colours(shares: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The numbers called ``COLOUR_NAMES``: shares of the most frequent colours, entropy of all, log of their number."""
+    most, four, sixteen = (float(shares[:first].sum()) for first in (1, 4, 16))
+    return np.array((most, four, sixteen, -float((shares * np.log(shares)).sum()), log(len(shares))))
 
 
 def _cut(picture: NDArray[np.uint8], one: Fit) -> tuple[float, ...]:

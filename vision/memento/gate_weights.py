@@ -1,5 +1,16 @@
 """Weights of the gate before a memento reading, fitted on rendered boards and other things."""
 
+COLOURS_BASE = -6.130
+COLOURS = {
+    "most": ((0.144, 0.269, 0.513), (1.118, 0.458, -0.295, -1.819)),
+    "four": ((0.382, 0.587, 0.811), (1.629, 0.802, 0.710, -6.821)),
+    "sixteen": ((0.755, 0.863, 0.941), (0.896, -0.822, -6.219, -42.475)),
+    "entropy": ((1.928, 2.862, 3.439), (0.141, 0.107, 0.184, 0.047)),
+    "colours": ((4.984, 5.445, 5.795), (0.922, 0.242, -1.280, -2.312)),
+}
+"""Log odds that it is of a board: for each number its knots, its slope, what each knot passed adds."""
+DULL_BELOW = -2.51
+"""Log odds that hardly any board is below; 6 % of the others are."""
 GATE_BASE = -18.941
 GATE = {
     "most": ((0.159, 0.288, 0.610), (1.112, 1.014, 0.578, -1.682)),

@@ -22,14 +22,21 @@ GRAY = 0.2  # share of a channel's range by which channels differ where there is
 SOME = 0.005  # share of the picture with colour below which it is all but gray
 
 
-def painted(small: NDArray[np.uint8]) -> bool:
-    """Whether ``small`` (H×W×3, some hundred pixels a side) may show a painting, in colours or in shades of gray.
+def palette(small: NDArray[np.uint8]) -> NDArray[np.float64]:
+    """Shares of ``small`` (H×W×3, some hundred pixels a side) in each of its colours, the most frequent first.
 
     Shades are counted within the range each channel has in this picture, so that dim or washed out ones count alike.
     """
-    within = bounds(small)
-    if np.count_nonzero(cv2.calcHist([small], [0, 1, 2], None, [BINS] * 3, within)) >= FEWEST:
+    counts = cv2.calcHist([small], [0, 1, 2], None, [BINS] * 3, bounds(small)).ravel()
+    found = np.sort(counts[counts > 0])[::-1]
+    return np.asarray(found.astype(np.float64) / max(small.shape[0] * small.shape[1], 1))
+
+
+def painted(small: NDArray[np.uint8], shares: NDArray[np.float64]) -> bool:
+    """Whether ``small``, whose ``palette`` is ``shares``, may show a painting, in colours or in shades of gray."""
+    if len(shares) >= FEWEST:
         return True
+    within = bounds(small)
     blue, green, red = cv2.split(small)
     chroma = cv2.subtract(cv2.max(cv2.max(blue, green), red), cv2.min(cv2.min(blue, green), red))
     least = GRAY * max(end - 1 - low for low, end in zip(within[::2], within[1::2], strict=True))
