@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from vision.scene import Scene
 
 BLANK = 0.05
-"""A line of places whose pixels differ less than this (Lab) has no pattern at all."""
+"""A line of places whose pixels all differ less than this (Lab) from its first has no pattern at all."""
 MODELS = 9
 """Cells of each state, spread over the board, that show how it looks beside these or those neighbours."""
 SLIVER = 27
@@ -53,12 +53,13 @@ def likeness(scene: Scene, one: Cells) -> float:
         (np.s_[1:-1, -1], 1, 0),
     ):
         part = _apart(np.asarray(shown[side].all(axis=0)), axis, end, gap)
-        seen = lab[side][:, part]
-        if part.any() and (seen.max(axis=(0, 1)) - seen.min(axis=(0, 1))).max() < BLANK:
+        line = lab[side]
+        seen = line.reshape(len(line), -1, 3).take(np.flatnonzero(part), axis=1)
+        if part.any() and np.abs(seen - seen[0, 0]).max() < BLANK:
             continue  # nothing is drawn there
         if models is None:
             models = _models(one.patches, one.states.labels)
-        best = max(best, _like(lab[side], part, models))
+        best = max(best, _like(line, part, models))
     return best
 
 

@@ -164,7 +164,7 @@ def _spans(low: NDArray[np.float64], high: NDArray[np.float64], shape: tuple[int
     longest = np.maximum(wide, tall)
     keep &= (longest >= 2) & (longest <= REACH)
     found = np.concatenate([first[keep], last[keep]], axis=1).astype(np.int64)
-    return np.unique(found, axis=0) if len(found) > 1 else found
+    return np.array(sorted(set(map(tuple, found.tolist()))), np.int64).reshape(-1, 4)
 
 
 def _spanned_windows(spans: NDArray[np.int64], core: tuple[int, int, int, int]) -> list[tuple[int, int, int, int]]:

@@ -105,9 +105,9 @@ def _lattices(boxes: Boxes, group: NDArray[np.int64]) -> Iterator[Lattice]:
     """Lattices within one size group: every pair of likely steps is tried."""
     size = middle(boxes.sizes[group], axis=0)
     x, y = boxes.centers[group].T
-    right, below = x - x[:, None], y - y[:, None]
-    across = _steps(right, below, size[0], size[1])
-    down = _steps(below, right, size[1], size[0])
+    offsets = np.stack([x - x[:, None], y - y[:, None]])
+    right, below = offsets
+    across, down = _steps(offsets, size)
     if not across and not down:
         return
     downs = [(-y, x) for x, y in across] if not down else [(x, y) for y, x in down]
@@ -125,17 +125,28 @@ def _lattices(boxes: Boxes, group: NDArray[np.int64]) -> Iterator[Lattice]:
             return
 
 
-def _steps(
-    along: NDArray[np.float64], aside: NDArray[np.float64], length: float, breadth: float
-) -> list[tuple[float, float]]:
-    """The two most common offsets to the nearest neighbour along one axis, as (along, aside)."""
-    aslant = np.abs(aside)
-    ahead = (along > 0.6 * length) & (along < 4 * max(length, breadth)) & (aslant < 0.4 * along)
+def _steps(offsets: NDArray[np.float64], size: NDArray[np.float64]) -> tuple[list[tuple[float, float]], ...]:
+    """The two most common offsets to the nearest neighbour along each axis, as (along, aside).
+
+    Args:
+        offsets: 2×N×N, from each box (second index) to each (third) along x and y.
+        size: 2, typical width and height of a box.
+    """
+    length, breadth = size[:, None, None], size[::-1, None, None]
+    aslant = np.abs(offsets[::-1])
+    ahead = (offsets > 0.6 * length) & (offsets < 4 * size.max()) & (aslant < 0.4 * offsets)
     ahead &= aslant < 0.6 * breadth
-    away = np.where(ahead, along, np.inf)
-    nearest = away.argmin(axis=1)
-    lines = np.flatnonzero(ahead[np.arange(len(away)), nearest])
-    a, b = along[lines, nearest[lines]], aside[lines, nearest[lines]]
+    nearest = np.where(ahead, offsets, np.inf).argmin(axis=2)
+    found = []
+    for axis in (0, 1):
+        lines = np.flatnonzero(ahead[axis].any(axis=1))
+        to = nearest[axis, lines]
+        found.append(_commonest(offsets[axis, lines, to], offsets[1 - axis, lines, to]))
+    return tuple(found)
+
+
+def _commonest(a: NDArray[np.float64], b: NDArray[np.float64]) -> list[tuple[float, float]]:
+    """The middles of the two largest bunches of like offsets (a, b)."""
     steps: list[tuple[float, float]] = []
     while len(a) >= 2 and len(steps) < 2:
         like = np.square(a - a[:, None]) + np.square(b - b[:, None]) < np.square(0.07 * a)[:, None]

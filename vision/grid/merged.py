@@ -61,8 +61,11 @@ def grids(boxes: Boxes) -> list[Grid]:
 
 def _sets(low: NDArray[np.float64], high: NDArray[np.float64], solid: NDArray[np.bool_]) -> Iterator[NDArray[np.int64]]:
     """Sets of boxes that hang together by lying side by side; what stands inside a whole rectangle is none of them."""
-    touching = (np.minimum(high[:, None], high[None]) - np.maximum(low[:, None], low[None]) >= -TOUCH).all(axis=2)
-    holding = (low[:, None] <= low[None]).all(axis=2) & (high[:, None] >= high[None]).all(axis=2)
+    (left, top), (right, bottom) = low.T, high.T
+    touching = np.minimum.outer(right, right) - np.maximum.outer(left, left) >= -TOUCH
+    touching &= np.minimum.outer(bottom, bottom) - np.maximum.outer(top, top) >= -TOUCH
+    holding = np.less_equal.outer(left, left) & np.less_equal.outer(top, top)
+    holding &= np.greater_equal.outer(right, right) & np.greater_equal.outer(bottom, bottom)
     apart = holding & solid[:, None]
     touching &= ~(apart | apart.T)
     free = touching.any(axis=1)

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from vision.grid.away import away
 from vision.grid.middle import middle
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from vision.grid.cells import Cells
@@ -41,6 +42,8 @@ def titled(one: Cells) -> bool:
 def _titles(places: NDArray[np.float32]) -> bool:
     """Whether places (N×along×away from the board×3) hold long writing, each for itself."""
     seen = places[:, :, NEXT:]
+    if 4 * np.abs(seen - seen[0, 0, 0]).max() < INK:
+        return False  # plain
     ground = middle(seen.reshape(-1, 3))
     ink = away(seen, ground) > INK
     apart = ~(ink[:, :BETWEEN].any(axis=(1, 2)) | ink[:, -BETWEEN:].any(axis=(1, 2)))
