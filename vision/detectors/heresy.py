@@ -17,6 +17,7 @@ from vision.heresy.blobs import Blobs, blobs
 from vision.heresy.flat import flatten, ink_of
 from vision.heresy.judge import Evidence, Judgement, judge
 from vision.heresy.lattice import Lattice, lattices, same
+from vision.heresy.partial import aside, partial
 from vision.heresy.place import Memory, cut_out, moved, remember, unchanged
 from vision.heresy.read import beyond, classify, look_at
 from vision.heresy.shapes import likeness
@@ -24,6 +25,8 @@ from vision.homography import project
 from vision.reading import CellReading, Reading
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from vision.frame import Frame
     from vision.scene import Scene
     from vision.trace import Trace
@@ -33,6 +36,7 @@ OCTAVES = 3  # levels searched, each for cells of twice the size
 SMALLEST_SIDE = 60
 GOOD = 11.0  # rank from which a level's best lattice is read at once
 POOR, LATER = 9.0, 2  # rank and number of the lattices that are read when that gave nothing sure
+FEW = 2  # lattices through few marks that are read when nothing else was found
 CROWDED = 9  # marks alike around the nine: a larger table
 
 
@@ -41,8 +45,9 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     readings: list[Reading] = []
     later: list[Lattice] = []
     refused: list[Lattice] = []
+    seen: list[tuple[Blobs, NDArray[np.float32]]] = []
     for level in _levels(scene):
-        fits = [fit for fit in _search(scene, level, trace) if fit.rank > POOR]
+        fits = [fit for fit in _search(scene, level, seen, trace) if fit.rank > POOR]
         if fits and fits[0].rank > GOOD:
             _judge(scene, fits.pop(0), readings, refused, trace)
         later += fits
@@ -51,6 +56,10 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     else:
         for lattice in sorted(later, key=lambda fit: -fit.rank)[:LATER]:
             _judge(scene, lattice, readings, refused, trace)
+        if not readings:
+            rest = [fit for marks, like in seen for fit in partial(marks, like)]
+            for lattice in sorted(rest, key=lambda fit: -fit.hits - fit.alike)[:FEW]:
+                _judge(scene, lattice, readings, refused, trace)
     return sorted(readings, key=lambda reading: (reading.verdict != "sure", len(reading.suspects), -reading.confidence))
 
 
@@ -90,11 +99,15 @@ def _levels(scene: Scene) -> list[int]:
     return [level for level in range(finest + OCTAVES - 1, finest - 1, -1) if short >> level >= SMALLEST_SIDE]
 
 
-def _search(scene: Scene, level: int, trace: Trace | None) -> list[Lattice]:
-    """Lattices of a level in both polarities, best first."""
+def _search(
+    scene: Scene, level: int, seen: list[tuple[Blobs, NDArray[np.float32]]], trace: Trace | None
+) -> list[Lattice]:
+    """Lattices of a level in both polarities, best first; the marks and how like glyphs they are go into ``seen``."""
     found: list[Lattice] = []
     for marks in blobs(scene.gray(level), level):
-        fits = lattices(marks, likeness(marks))
+        like = likeness(marks)
+        seen.append((marks, like))
+        fits = lattices(marks, like)
         found += [fit for fit in fits if fit.ring < CROWDED]
         if trace is not None:
             _note_search(trace, marks, fits)
@@ -114,6 +127,11 @@ def _judge(
     if found is None or judge(found[0]).verdict == "none":
         refused.append(lattice)
         return
+    beside = aside(found[0].lattice, judge(found[0]).suspects)
+    if beside is not None:
+        other = look_at(scene, beside, trace)
+        if other is not None and _better(judge(other[0]), judge(found[0])):
+            found = other
     seen = replace(found[0], beyond=beyond(scene, *found))
     judged = judge(seen)
     if judged.verdict == "none" or any(len(rival.suspects) <= len(judged.suspects) for rival in rivals):
@@ -121,6 +139,11 @@ def _judge(
     for rival in rivals:
         readings.remove(rival)
     readings.append(_reading(seen, judged, remember(scene, seen.lattice, seen.scale)))
+
+
+def _better(one: Judgement, other: Judgement) -> bool:
+    """Whether one of two places that share cells is the better panel."""
+    return one.verdict != "none" and len(one.suspects) < len(other.suspects)
 
 
 def _reading(seen: Evidence, judged: Judgement, memory: Memory) -> Reading:

@@ -15,11 +15,16 @@ if TYPE_CHECKING:
 
 
 def fit_homography(
-    plane: NDArray[np.float64], pixels: NDArray[np.float64], held: NDArray[np.bool_] | None = None
+    plane: NDArray[np.float64],
+    pixels: NDArray[np.float64],
+    held: NDArray[np.bool_] | None = None,
+    *,
+    stiffness: float = 0.0,
 ) -> NDArray[np.float64]:
     """Homographies (...×3×3) that carry N×2 ``plane`` to each of ...×N×2 ``pixels``, on the points ``held`` (...×N).
 
-    Not finite where the points fix none.
+    Not finite where the points fix none. ``stiffness`` holds the perspective back (a ridge on its two numbers): few
+    points with some error in them would bend it far.
     """
     weight = np.ones(pixels.shape[:-1]) if held is None else held.astype(np.float64)
     count = np.maximum(weight.sum(axis=-1), 1)[..., None]
@@ -36,7 +41,8 @@ def fit_homography(
         part[..., 6], part[..., 7], part[..., 8] = -seen * x, -seen * y, seen
     # The middle of the plane is seen, so its depth may be set to 1.
     sums = rows.swapaxes(-1, -2) @ rows
-    found = np.linalg.solve(sums[..., :8, :8] + 1e-9 * np.eye(8), sums[..., :8, 8:])[..., 0]
+    ridge = np.diag([1e-9] * 6 + [1e-9 + stiffness] * 2)
+    found = np.linalg.solve(sums[..., :8, :8] + ridge, sums[..., :8, 8:])[..., 0]
     h = np.concatenate([found, np.ones((*found.shape[:-1], 1))], axis=-1).reshape(*pixels.shape[:-2], 3, 3)
     back = np.zeros_like(h)
     back[..., 0, 0] = back[..., 1, 1] = scale

@@ -30,7 +30,7 @@ PANEL_CELLS, PANEL_DISTANCE, PANEL_SCORE = 7, 2.2, 0.62
 STRANGE, UNUSUAL = 1.7, 1.0  # distance of a cell, and beyond the median of the nine: something may lie over it
 MONOTONE = 9  # cells of one glyph, and cells in doubt, together
 CLEAR_CELLS = 3  # cells that must be one glyph and no other: blots are a little like all of them
-PARTLY, PARTLY_MARGIN = 0.01, 0.7  # hidden share from which a cell is in doubt; distance to the next glyph even so
+PARTLY, PARTLY_MARGIN = 0.01, 0.4  # hidden share from which a cell is in doubt; distance to the next glyph even so
 LARGER_GRID = 3  # places around the nine or between them that show glyphs too
 
 

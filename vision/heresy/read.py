@@ -10,11 +10,13 @@ import numpy as np
 
 from vision.heresy.align import BLANK, Aligned, align, cut_likely, elsewhere, size_glyphs
 from vision.heresy.classify import distances, nearest, probabilities
-from vision.heresy.cover import align_rest, covered
+from vision.heresy.cover import covered
 from vision.heresy.flat import flatten, ground_of, ink_of
 from vision.heresy.glyphs import LETTERS
-from vision.heresy.judge import PARTLY, Evidence, glyph_like, judge
+from vision.heresy.judge import CLEAR_CELLS, PARTLY, SURE_MARGIN, Evidence, glyph_like, judge
 from vision.heresy.lattice import Lattice, refit
+from vision.heresy.message import under_message
+from vision.heresy.rest import read_rest
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -45,7 +47,7 @@ def look_at(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Eviden
         return None
     sure = judge(seen[0]).verdict == "sure"
     shaky = seen[0].square.min(axis=1) > SHAKY
-    if sure and not shaky.any():
+    if (sure and not shaky.any()) or not _may_be_covered(seen[0]):
         return seen
     rest = _look_past(scene, seen[0].lattice, trace)
     if rest is None or rest[0].hidden is None:
@@ -102,15 +104,15 @@ def _look_past(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evi
     best: tuple[Evidence, Aligned] | None = None
     for _ in range(PAST):
         flat = flatten(scene, lattice.homography, lattice.cell, color=True)
-        over, ink = covered(flat, lattice.polarity)
+        over, ink = covered(flat, lattice.polarity, under_message(scene, lattice))
         if not LEAST_OVER < over.mean() < MOST_OVER:
             break
         scale, quality = size_glyphs(ink)
         if quality < HOPELESS:
             break
-        cut, hidden = align_rest(ink, over, scale)
-        seen, _ = classify(cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY), lattice, cut, trace)
-        seen = replace(seen, hidden=hidden)
+        rest = read_rest(ink, over, scale)
+        seen, cut = classify(cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY), lattice, rest.cut, trace)
+        seen = replace(seen, square=rest.square, probabilities=probabilities(rest.square), hidden=rest.hidden)
         if best is not None and seen.legible.sum() <= best[0].legible.sum():
             break
         best = seen, cut
@@ -157,6 +159,13 @@ def _held(seen: Evidence) -> NDArray[np.bool_]:
     match, distance = seen.match.max(axis=1), seen.square.min(axis=1)
     good: NDArray[np.bool_] = (match > HELD) | ((match > FAINTLY) & (distance < NEARLY[0][1]))
     return good
+
+
+def _may_be_covered(seen: Evidence) -> bool:
+    """Whether some cells are certain glyphs and others none: icons are all alike, and a little like glyphs."""
+    ranked = np.sort(seen.square, axis=1)
+    certain = seen.legible & (ranked[:, 1] - ranked[:, 0] > SURE_MARGIN)
+    return bool(certain.sum() >= CLEAR_CELLS and (not seen.legible.all() or ranked[:, 0].max() > SHAKY))
 
 
 def _within(limits: tuple[tuple[int, float], ...], distance: NDArray[np.float64]) -> bool:

@@ -5,9 +5,10 @@ import numpy as np
 
 from vision.detectors.heresy import detect
 from vision.frame import Frame
-from vision.heresy.cover import align_rest, covered
+from vision.heresy.cover import covered
 from vision.heresy.flat import CELL, MARGIN, SIDE
 from vision.heresy.glyphs import CARVED, draw
+from vision.heresy.rest import read_rest
 from vision.scene import Scene
 
 STATES = (0, 1, 2, 3, 2, 1, 0, 3, 1)
@@ -34,10 +35,20 @@ def test_a_tag_is_told_from_the_glyph_and_the_rest_is_read() -> None:
     over, ink = covered(flat, 1)
     assert over[MARGIN + 4 : MARGIN + 12, MARGIN + 4 : MARGIN + 12].all()
     assert not over[:, MARGIN + CELL :].any()
-    cut, hidden = align_rest(ink, over, 0.8)
-    assert tuple(cut.match.argmax(axis=1)) == STATES
-    assert 0.02 < hidden[0] < 0.3
-    assert hidden[1:].max() < 0.01
+    rest = read_rest(ink, over, 0.8)
+    assert tuple(rest.cut.match.argmax(axis=1)) == STATES
+    assert 0.02 < rest.hidden[0] < 0.3
+    assert rest.hidden[1:].max() < 0.01
+
+
+def test_what_a_known_message_hides_is_no_ink() -> None:
+    flat = flat_panel()
+    message = np.zeros((SIDE, SIDE), bool)
+    message[MARGIN + 10 : MARGIN + 26, MARGIN : MARGIN + 60] = True
+    flat[message] = (190, 145, 120)  # the colour of the ink
+    over, ink = covered(flat, 1, message)
+    assert over[message].all()
+    assert ink[message].max() == 0
 
 
 def test_a_panel_with_tags_on_it_is_read_but_never_sure() -> None:

@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.detectors.heresy import detect
+from vision.frame import Frame
+from vision.heresy.flat import CELL, MARGIN
+from vision.heresy.glyphs import CARVED, draw
+from vision.heresy.lattice import Lattice
+from vision.heresy.message import under_message
+from vision.scene import Scene
+
+STATES = (0, 1, 2, 3, 2, 1, 0, 3, 1)
+PITCH, LEFT, TOP = 75, 90, 70
+LATTICE = Lattice(np.array([[PITCH, 0, LEFT], [0, PITCH, TOP], [0, 0, 1.0]]), 1, 9, 0.0, 0.0, 0, 0.7)
+
+
+def panel(*, plates: bool = False) -> np.ndarray:
+    rng = np.random.default_rng(0)
+    picture = np.full((360, 420, 3), 45.0)
+    for i, state in enumerate(STATES):
+        y, x = TOP + i // 3 * PITCH, LEFT + i % 3 * PITCH
+        if plates:
+            picture[y + 4 : y + PITCH - 4, x + 4 : x + PITCH - 4] += 25
+        picture[y + 8 : y + 68, x + 8 : x + 68] += draw(CARVED[state], 60)[..., None] * np.array([90, 80, 60])
+    picture += rng.normal(0, 1, (360, 420, 1))
+    return np.clip(picture, 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("plates", [False, True])
+def test_neither_glyphs_nor_plates_are_a_message(plates: bool) -> None:
+    assert not under_message(Scene(Frame(panel(plates=plates))), LATTICE).any()
+
+
+@pytest.mark.parametrize("tone", [(244, 244, 244), (20, 20, 20), (135, 125, 105)])
+@pytest.mark.parametrize("opaque", [0.8, 1.0])
+def test_a_message_is_found_by_its_edges(tone: tuple[int, int, int], opaque: float) -> None:
+    pixels = panel()
+    layer = pixels.copy()
+    cv2.rectangle(layer, (110, 95), (225, 122), tone, -1)
+    cv2.putText(layer, "Turn off", (116, 114), cv2.FONT_HERSHEY_SIMPLEX, 0.5, (90, 90, 90), 1, cv2.LINE_AA)
+    pixels = cv2.addWeighted(layer, opaque, pixels, 1 - opaque, 0)
+    over = under_message(Scene(Frame(pixels)), LATTICE)
+    y, x = (MARGIN + (place - edge) / PITCH * CELL for place, edge in ((108, TOP), (167, LEFT)))
+    assert over[round(y) - 5 : round(y) + 5, round(x) - 25 : round(x) + 25].all()
+    assert over.mean() < 0.09
+
+
+def test_a_panel_under_a_message_is_found_and_read() -> None:
+    pixels = panel()
+    cv2.rectangle(pixels, (130, 170), (260, 195), (244, 244, 244), -1)
+    reading = detect(Scene(Frame(pixels)))[0]
+    assert tuple(cell.state for cell in reading.cells) == STATES
+    assert reading.verdict == "unsure"
