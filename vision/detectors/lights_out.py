@@ -40,6 +40,9 @@ BESIDE = 6.0
 """Pixels of the coarse view around a busy block that is looked at closer."""
 NARROW = 12.0
 """Pixels of the coarse view: cells this narrow are not clear in it."""
+LARGE, WIDEST = 24.0, 300
+"""Pixels of the middle view: cells this large are as clear there as on a finer one; cells too small for it would be
+more than any board has along a side of a busy block that is wider."""
 RANK = {"sure": 0, "unsure": 1, "none": 2}
 
 
@@ -67,7 +70,7 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
         for window in windows:
             here = [_remembered(one, seen) for one in _judged(scene, search(scene, level, trace, window))]
             closer += here
-            if not here or _unclear(here[0], level) or _narrow(here[0], level):
+            if _open_still(scene, window, level, here):
                 open_still.append(window)
         windows = open_still
         if closer:
@@ -130,6 +133,20 @@ def _unclear(one: Found, level: int) -> bool:
     """Whether a finer view of the same cells may settle the doubts."""
     judgement = one.judgement
     return judgement.unclear or (_narrow(one, level) and judgement.verdict == "unsure" and not judgement.grave)
+
+
+def _open_still(scene: Scene, window: Window, level: int, here: list[Found]) -> bool:
+    """Whether a still finer view of a window may show more than ``here``, what was found in it on a level.
+
+    Cells that are large there already have sharp outlines. Where nothing was found only cells too small for the level
+    are left, and a busy block much wider than these is more likely a picture or a text.
+    """
+    if here:
+        clear = _step(here[0]) >= LARGE * 2.0**level
+        return not clear and (_unclear(here[0], level) or _narrow(here[0], level))
+    left, top, right, bottom = window
+    whole = window == (0, 0, scene.frame.width, scene.frame.height)
+    return whole or max(right - left, bottom - top) <= WIDEST * 2.0**level
 
 
 def _around(scene: Scene, box: Window, margin: float) -> Window:

@@ -7,6 +7,7 @@ in one call. Lit and unlit cells often show at different thresholds, hence the p
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import compress
 from typing import TYPE_CHECKING
 
 import cv2
@@ -79,7 +80,7 @@ def find(strength: NDArray[np.uint8], thresholds: tuple[int, ...] = THRESHOLDS) 
         if inked != before:
             outlines += cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]
             before = inked
-    rows = _measured([outline for outline in outlines if len(outline) >= CORNERS])
+    rows = _measured(outlines)
     w, h, area = rows[:, 2], rows[:, 3], rows[:, 4]
     keep = (w >= SMALLEST) & (h >= SMALLEST) & (w <= LARGEST * width) & (h <= LARGEST * height)
     keep &= (w <= SLIMMEST * h) & (h <= SLIMMEST * w) & (area >= FULLEST * w * h)
@@ -91,13 +92,18 @@ def find(strength: NDArray[np.uint8], thresholds: tuple[int, ...] = THRESHOLDS) 
 
 
 def _measured(outlines: list[NDArray[np.int32]]) -> NDArray[np.float64]:
-    """Rows of (centre x, centre y, width, height, area) of outlines in a picture with a frame of one pixel."""
-    if not outlines:
+    """Rows of (centre x, centre y, width, height, area) of outlines in a picture with a frame of one pixel.
+
+    Those of too few corners for a box are left out.
+    """
+    lengths = np.fromiter(map(len, outlines), np.int64, len(outlines))
+    large = lengths >= CORNERS
+    if not large.any():
         return np.zeros((0, 5))
-    lengths = np.array([len(outline) for outline in outlines])
+    lengths = lengths[large]
     last = np.cumsum(lengths) - 1
     starts = last + 1 - lengths
-    x, y = np.concatenate(outlines)[:, 0].T.astype(np.int64)
+    x, y = np.ascontiguousarray(np.concatenate(list(compress(outlines, large.tolist())))[:, 0].T)
     cross = np.empty_like(x)
     cross[:-1] = x[:-1] * y[1:] - y[:-1] * x[1:]
     cross[last] = x[last] * y[starts] - y[last] * x[starts]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 
 from vision.grid import beyond, covers, own_marks, patches, states
@@ -160,8 +161,9 @@ def _blocks(inner: NDArray[np.float32], side: int) -> NDArray[np.float64]:
     step = SIDE // side
     first = (SIDE - step * side) // 2
     trimmed = inner[:, first : first + step * side, first : first + step * side]
-    blocks = trimmed.reshape(len(inner), side, step, side, step, 3).mean(axis=(2, 4))
-    return np.asarray(blocks.reshape(len(inner), -1), np.float64) / side
+    column = np.ascontiguousarray(trimmed).reshape(-1, step * side, 3)
+    blocks = cv2.resize(column, (side, side * len(inner)), interpolation=cv2.INTER_AREA)
+    return blocks.reshape(len(inner), -1).astype(np.float64) / side
 
 
 def _strain(ring: NDArray[np.float32], found: States) -> tuple[NDArray[np.float32], NDArray[np.float64]]:
