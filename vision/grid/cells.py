@@ -163,7 +163,7 @@ def _blocks(inner: NDArray[np.float32], side: int) -> NDArray[np.float64]:
     trimmed = inner[:, first : first + step * side, first : first + step * side]
     column = np.ascontiguousarray(trimmed).reshape(-1, step * side, 3)
     blocks = cv2.resize(column, (side, side * len(inner)), interpolation=cv2.INTER_AREA)
-    return blocks.reshape(len(inner), -1).astype(np.float64) / side
+    return np.asarray(blocks, np.float64).reshape(len(inner), -1) / side
 
 
 def _strain(ring: NDArray[np.float32], found: States) -> tuple[NDArray[np.float32], NDArray[np.float64]]:
