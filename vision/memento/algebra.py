@@ -28,12 +28,20 @@ def checks(covered: NDArray[np.bool_]) -> int:
 
     Returns:
         The number of independent checks where the board can be solved; 0 where it can't, and where its rows or its
-        columns are all alike: stripes pass every check and are common.
+        columns are all alike, or where it is one diagonal and nothing else: stripes and the rims of shades pass every
+        check and are common.
     """
     rows, cols = covered.shape
     if covered.size > MOST_CELLS or (covered == covered[0]).all() or (covered == covered[:, :1]).all():
         return 0
+    if rows == cols and any((one == one[0, 0]).all() for one in (covered ^ eye for eye in _diagonals(rows))):
+        return 0
     return len(plan(memento.puzzle(rows, cols)).checks) if solvable(covered) else 0
+
+
+def _diagonals(side: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    eye = np.eye(side, dtype=np.bool_)
+    return eye, eye[:, ::-1]
 
 
 def solvable(covered: NDArray[np.bool_]) -> bool:
