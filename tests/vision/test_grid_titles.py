@@ -73,3 +73,38 @@ def test_a_single_cell_of_nearly_the_same_colour_is_not_sure() -> None:
     lone = tuple(tuple(int((row, col) == (2, 3)) for col in range(5)) for row in range(5))
     tinted, lit = (read(table(lone, ((140, 110, 60), other))) for other in ((170, 140, 90), (40, 220, 250)))
     assert (tinted.verdict, lit.verdict) == ("unsure", "sure")
+
+
+def faces(lit: bool, *, body: int) -> np.ndarray:
+    """Cells of two colours with a picture each, the same in all cells of a state; they take up ``body`` pixels."""
+    picture = np.full((400, 640, 3), 245, np.uint8)
+    for row, line in enumerate(BOARD):
+        for col, state in enumerate(line):
+            x, y = place(row, col)
+            cv2.rectangle(picture, (x, y), (x + body - 1, y + body - 1), (60, 200, 230) if state else (150, 90, 60), -1)
+            middle = x + body // 2, y + body // 2
+            if state and lit:
+                cv2.circle(picture, middle, body // 5, (255, 255, 255), -1, cv2.LINE_AA)
+            elif lit:
+                cv2.rectangle(picture, (middle[0] - 3, middle[1] - 3), (middle[0] + 3, middle[1] + 3), (0, 0, 0), -1)
+    return picture
+
+
+def test_a_drawing_for_each_state_is_as_good_as_none_where_cells_fill_their_places() -> None:
+    wide, narrow = read(faces(True, body=38)), read(faces(True, body=28))
+    assert wide.board == narrow.board == read(faces(False, body=38)).board == "01100/10010/11001/00101/10011"
+    assert (wide.verdict, narrow.verdict) == ("sure", "unsure")
+
+
+def test_faint_states_are_apart_where_cells_are_quite_flat() -> None:
+    picture = table(BOARD, ((238, 226, 228), (228, 214, 238)))
+    noisy = np.clip(picture + np.random.default_rng(1).normal(0, 4, picture.shape), 0, 255).astype(np.uint8)
+    assert read(picture).verdict == "sure"
+    assert read(noisy).verdict != "sure"
+
+
+def test_uneven_light_is_taken_off_a_board() -> None:
+    picture = table(BOARD, ((110, 80, 60), (90, 200, 235))).astype(np.float64)
+    across = np.linspace(0.45, 1.1, picture.shape[1])[None, :, None]
+    reading = read((picture * across).astype(np.uint8))
+    assert (reading.verdict, reading.board) == ("sure", "01100/10010/11001/00101/10011")

@@ -23,6 +23,10 @@ WIDER = 0.3
 """Cells by which the picture's margin is wider on the other sides of a board that may be cut on one."""
 SHADE = 6.0
 """Difference (Lab) by which surroundings are no longer like cells: their edge can be seen."""
+GROUND = 3.0
+"""Difference (Lab) up to which a place beside the board shows only what the board lies on."""
+SLACK = 0.05
+"""Cells by which a margin is measured too wide: the last line of pixels may be of both."""
 LEAST = 12
 """Pixels of a ring that must be seen to tell its look."""
 
@@ -99,7 +103,7 @@ def beyond(one: Cells, lines: list[Side | None]) -> float:
     if one.source != "ring":
         bodies = one.patches.under(body(one))
         typical = np.stack([middle(bodies[found.labels == state], axis=0) for state in range(found.count)])
-    worst = 0.0
+    worst, ground = 0.0, _ground(one)
     for line, boxed in uneven:
         pixels, drawn = line.pixels, typical.take(line.part, axis=1)
         off = away(pixels[:, None], drawn[None]).mean(axis=2)
@@ -112,10 +116,19 @@ def beyond(one: Cells, lines: list[Side | None]) -> float:
             off, near = np.where((same & ~near)[:, None], colour, off), near | same
         if len(set(off.argmin(axis=1)[near].tolist())) >= 2:
             worst = max(worst, float(near.mean()))
-        if boxed > 0 and 0 < near.mean() < 1:
+        raised = near if ground is None else near & (away(line.look, ground) > GROUND)
+        if boxed > 0 and raised.any() and not near.all():
             # Even one outlined place in a state's look, beside others that are not, may be a cell of a ragged board.
             worst = 1.0
     return worst
+
+
+def _ground(one: Cells) -> NDArray[np.float32] | None:
+    """What the board lies on (Lab), where all four places off its corners show the same; None elsewhere."""
+    corners = one.patches.lab[np.ix_([0, -1], [0, -1])].reshape(4, -1, 3)
+    looks = middle(corners, axis=1)
+    ground = middle(looks)
+    return ground if away(looks, ground).max() < GROUND else None
 
 
 def _varied(line: Side) -> bool:
@@ -150,7 +163,7 @@ def clipped(scene: Scene, one: Cells) -> bool:
         (corners[:, 1].min() / down, 0.0),
     ]
     (least, gap), (following, _) = sorted(margins)[:2]
-    return bool(least < gap and following > least + WIDER)
+    return bool(gap > 0 and least < gap + SLACK and following > least + WIDER)
 
 
 def blended(one: Cells, lines: list[Side | None]) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.grid import beyond, covers, own_marks, patches, states
+from vision.grid import beyond, covers, lighting, own_marks, patches, pattern, states
 from vision.grid.away import away
 from vision.grid.middle import middle
 from vision.grid.patches import SIDE
@@ -29,6 +29,12 @@ PLAIN, FILLED = 6.0, 0.95
 """A place is plain from side to side when this share of its pixels is this near (Lab) to its ring."""
 DRAWN_RATIO, DRAWN_CUT = 2.5, 16.0
 """States told apart by what is drawn must be clearer: digits differ in how much ink they have."""
+UNLIKE, SMOOTH = 2.5, 8.0
+"""Light may be uneven where cells of a state differ this much (Lab), though each is smooth."""
+STRAINED, CLEAR = 4.0, 2.5
+"""It is believed against what the cells show without where these differ this much, or the states are not this clear."""
+HEADED = 0.5
+"""A grid with an outer line in a colour that only that line has is less likely than the same without it."""
 FULL = 0.4
 """Bodies that fill less than this of their place make a grid less likely."""
 
@@ -51,6 +57,7 @@ class Cells:
         score: for ranking grids against each other.
         covers: what lies over the board; everything else is then as it would be without. None where nothing does.
         marred: N bool, cells on which something lies: neither their outline nor what is drawn there is their own.
+        lit: the states were told from all cells alike, not only from neighbours under uneven light.
     """
 
     grid: Grid
@@ -66,6 +73,7 @@ class Cells:
     score: float
     covers: Covers | None
     marred: NDArray[np.bool_]
+    lit: bool
 
     @property
     def count(self) -> int:
@@ -90,8 +98,18 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
         source, found = _states(cut, rings)
     if source == "ring" and (bare := beyond.bare(grid, cut, found.labels)).any():
         grid = replace(grid, spanned=grid.spanned & ~bare, framed=False, hollow=True)
-    content = away(cut.under(cut.core), rings[:, None].astype(np.float32)).mean(axis=1)
     typical, strain = _strain(ring, found)
+    lit = True
+    if source == "ring" and over is None and strain.mean() > UNLIKE and middle(spread) <= SMOOTH:
+        light = lighting.find(rings, (grid.rows, grid.cols))
+        lit = light is None or ((light.states.labels == found.labels).all() and not found.strays)
+        if light is not None and (light.common if lit else strain.mean() > STRAINED or found.ratio < CLEAR):
+            cut, found = light.taken_off(cut), light.states
+            ring, rings, spread = _rings(cut)
+            typical, strain = _strain(ring, found)
+        else:
+            lit = True
+    content = away(cut.under(cut.core), rings[:, None].astype(np.float32)).mean(axis=1)
     return Cells(
         grid,
         homography,
@@ -106,6 +124,7 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
         _score(grid, source, found, strain),
         over,
         marred,
+        lit,
     )
 
 
@@ -200,6 +219,8 @@ def _score(grid: Grid, source: str, found: States, strain: NDArray[np.float64]) 
     trust = 1.0 if source == "ring" else 0.4
     shape = float(grid.support**1.5 * np.sqrt(grid.rows * grid.cols) / (1 + 20 * grid.residual))
     shape *= min(1.0, grid.body[0] * grid.body[1] / FULL)
+    if found.count > 2 and pattern.lined(found.labels.reshape(grid.rows, grid.cols)):
+        shape *= HEADED
     return separation * trust * shape / (1 + float(strain.mean()) / 6.0)
 
 

@@ -41,6 +41,8 @@ MARK = 3
 IDENTICAL = 0.75, 3.0
 """Cells of a state are one and the same drawing when they differ this little (Lab) on the whole, and the worst of them;
 of the worst, one in 25 is let off."""
+SAME = 0.35, 1.2
+"""The same of screens that were neither compressed nor blurred."""
 ALIKE, PARALLEL = 0.8, 0.99
 """Correlation, or cosine, from which two drawings have their edges in the same places."""
 
@@ -77,14 +79,30 @@ def recoloured(one: Cells) -> bool:
 
     Lamps, gems and shaded buttons are; a tick beside a blank field, or two different icons, are not.
     """
-    inner, body = one.patches.inner(), one.patches.ring | one.patches.core
-    typical = [middle(inner[one.states.labels == state], axis=0) for state in range(one.states.count)]
-    off = np.sort(away(inner[:, body], np.stack(typical)[one.states.labels][:, body]).mean(axis=1))
-    if off.mean() > IDENTICAL[0] or off[-1 - max(1, one.count // 25)] > IDENTICAL[1]:
+    body = one.patches.ring | one.patches.core
+    typical = _drawings(one)
+    if not _alike_to(one, typical, IDENTICAL):
         return False
     inside = cv2.erode(body.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
     drawn = [_edges(drawing)[inside] for drawing in typical]
     return all(_same(a, b) for a, b in combinations(drawn, 2))
+
+
+def identical(one: Cells) -> bool:
+    """Whether the cells of a state are all one and the same drawing, pixel by pixel."""
+    return _alike_to(one, _drawings(one), SAME)
+
+
+def _drawings(one: Cells) -> list[NDArray[np.float32]]:
+    """What the cells of each state show."""
+    inner = one.patches.inner()
+    return [middle(inner[one.states.labels == state], axis=0) for state in range(one.states.count)]
+
+
+def _alike_to(one: Cells, typical: list[NDArray[np.float32]], most: tuple[float, float]) -> bool:
+    body = one.patches.ring | one.patches.core
+    off = np.sort(away(one.patches.inner()[:, body], np.stack(typical)[one.states.labels][:, body]).mean(axis=1))
+    return bool(off.mean() <= most[0] and off[-1 - max(1, one.count // 25)] <= most[1])
 
 
 def _edges(drawing: NDArray[np.float32]) -> NDArray[np.float32]:

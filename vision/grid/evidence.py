@@ -30,8 +30,9 @@ OUTLINED = 0.8
 TORN = 0.3
 """A cell is torn between two states when it is not this much nearer to one of them."""
 EVEN = 0.2
-TINTED = 16
-"""Cells of a board from which a colour that occurs only once may be a tint: on smaller ones it may be a state."""
+TINTED, TINT = 16, 12.0
+"""Cells of a board from which a colour that occurs only once may be a tint, on smaller ones it may be a state; and how
+far (Lab) the tint may carry a cell from its state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class Evidence:
         beyond: largest share of places just outside one side that look like a cell, where several looks occur there.
         clipped: the picture may end in the gap before another line of cells.
         hidden: share of cells not wholly in the picture.
-        patchy, blots, uneven, writing, recoloured: see ``vision.grid.content``.
+        patchy, blots, uneven, writing, recoloured, identical: see ``vision.grid.content``.
         pieces: states whose cells show another state's look in their corners, as pieces on places do.
         symmetric: half a turn, but no mirror, leaves the board as it is: so are most crosswords.
         changes: share of the lines between rows, or between columns, at which some cell changes its state.
@@ -73,6 +74,7 @@ class Evidence:
         rival: best score of an overlapping other grid over this one's.
         strays: cells that fit no state, or one hardly better than another.
         source: what told the states apart.
+        lit: the states were told from all cells alike, not only from neighbours under uneven light.
         covered: size of what lies over the board, in places.
     """
 
@@ -98,6 +100,7 @@ class Evidence:
     uneven: float
     writing: float
     recoloured: bool
+    identical: bool
     midway: bool
     pieces: int
     symmetric: bool
@@ -117,11 +120,18 @@ class Evidence:
     rival: float
     strays: int
     source: str
+    lit: bool = True
     covered: float = 0.0
 
 
 def gather(scene: Scene, one: Cells, rival: float = 0.0) -> Evidence:
-    """Measure all but ``writing`` and ``recoloured``; ``rival``: the score of an overlapping grid over this one's."""
+    """Measure all but ``writing``, ``recoloured`` and ``identical``.
+
+    Args:
+        scene: the picture.
+        one: a grid in it.
+        rival: the score of an overlapping grid over this one's.
+    """
     grid, found = one.grid, one.states
     labels = found.labels.reshape(grid.rows, grid.cols)
     across, down = _steps(one)
@@ -151,6 +161,7 @@ def gather(scene: Scene, one: Cells, rival: float = 0.0) -> Evidence:
         uneven=content.uneven(one),
         writing=0.0,
         recoloured=False,
+        identical=False,
         midway=_midway(found.looks),
         pieces=_pieces(one, shapes),
         symmetric=pattern.symmetric(labels),
@@ -170,6 +181,7 @@ def gather(scene: Scene, one: Cells, rival: float = 0.0) -> Evidence:
         rival=rival,
         strays=_strays(one),
         source=one.source,
+        lit=one.lit,
         covered=0.0 if one.covers is None else one.covers.size,
     )
 
@@ -185,14 +197,19 @@ def _steps(one: Cells) -> tuple[float, float]:
 
 
 def _strays(one: Cells) -> int:
-    """Cells far from every state; of not too few, one in 25 may be tinted if much nearer to one than to others."""
+    """Cells far from every state.
+
+    Of not too few cells one in 25 may be tinted a little. Not much: some games colour the cell under the pointer alike,
+    whatever its state.
+    """
     found = one.states
     if found.count < 2:
         return len(found.strays)
     nearest = np.sort(found.distances, axis=1)
     torn = nearest[:, 0] > TORN * nearest[:, 1]
     allowed = max(1, one.count // 25) if one.count >= TINTED else 0
-    return len(found.strays) if len(found.strays) > allowed else int(torn.sum())
+    much = len(found.strays) > allowed or nearest[list(found.strays), 0].max(initial=0.0) > TINT
+    return len(found.strays) if much else int(torn.sum())
 
 
 def _midway(looks: NDArray[np.float64]) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from vision.grid import beyond
-from vision.grid.content import recoloured, writing
+from vision.grid.content import identical, recoloured, writing
 from vision.grid.evidence import Evidence, gather
 from vision.grid.states import doubled
 from vision.grid.titles import titled
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from vision.scene import Scene
 
 NONE_AT, GRAVE = 3, 2
+TABLE, MANY = 3, 6
+"""Weight of lines with titles, from so many lines; a few may stand beside other writing by chance."""
 WRITTEN = 0.095
 LONGEST_SIDE = 20
 STRAINED = 0.07
@@ -52,6 +54,13 @@ SETTLED_CLOSER = {PLAIN, OUTLINE, ROWS, OUTSIDE, BARE, PIECES, RIVAL}
 """Doubts that a finer view of the same cells may settle: they come from blurred outlines."""
 SETTLED_BY_DRAWING = {DRAWN, UNEVEN, PLAIN}
 """Doubts that are none where the states are one drawing in several colours."""
+SETTLED_BY_ALIKENESS = {UNEVEN, PLAIN}
+"""Doubts that are none where every cell of a state is the same to the pixel, and they are coloured otherwise."""
+COLOURED, CLOSE = 20.0, 0.7
+"""Difference (Lab) of states from which their cells have colours of their own, whatever is drawn on them; and how much
+of a step such cells take up, which boxes to be ticked do not."""
+FAINT, EVEN, FLAT = 6.0, 0.3, 0.5
+"""States that differ this much (Lab) are apart where cells of one state differ by less, and are as flat, as these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,26 +84,30 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
     """Verdict on one reading; ``rival`` is the best overlapping other grid's score over this one's."""
     seen = gather(scene, one, rival)
     found = doubts(seen)
-    if SETTLED_BY_DRAWING & {words for _, words in found} and recoloured(one):
+    words = {words for _, words in found}
+    if SETTLED_BY_DRAWING & words and recoloured(one):
         seen = replace(seen, recoloured=True)
+        found = doubts(seen)
+    elif words and words <= SETTLED_BY_ALIKENESS and seen.cut >= COLOURED and min(one.grid.body) >= CLOSE:
+        seen = replace(seen, identical=identical(one))
         found = doubts(seen)
     if sum(weight for weight, _ in found) < NONE_AT:
         # The dearest figure comes last, and only where it matters.
         found = doubts(replace(seen, writing=writing(scene, one)))
+        if lines := titled(one):
+            found.append((TABLE if lines >= MANY else 1, "writing stands beside every line, as in tables"))
     if not found and beyond.likeness(scene, one) > FOLLOWS:
         found = [(1, OUTSIDE)]  # looked at only here: all other doubts stand without it
     if not found and one.source == "ring" and doubled(one.rings, one.states.labels):
         found = [(1, "the cells of one state are of two shades")]
-    if not found and titled(one):
-        found = [(1, "writing stands beside every line: it may be a table, or a puzzle with clues")]
     if not found:
         return Judgement("sure")
     weights = [weight for weight, _ in found]
     verdict: Verdict = "none" if sum(weights) >= NONE_AT else "unsure"
-    words = tuple(words for _, words in found)
+    reasons = tuple(words for _, words in found)
     grave = max(weights) >= GRAVE
-    unclear = not grave and verdict == "unsure" and set(words) <= SETTLED_CLOSER
-    return Judgement(verdict, words, grave, unclear)
+    unclear = not grave and verdict == "unsure" and set(reasons) <= SETTLED_CLOSER
+    return Judgement(verdict, reasons, grave, unclear)
 
 
 def doubts(seen: Evidence) -> list[tuple[int, str]]:
@@ -109,13 +122,19 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (seen.longest <= LONGEST_SIDE, 2, f"a side of {seen.longest} cells is longer than any known board's"),
         (seen.occupancy >= 0.8, 1, f"only {seen.occupancy:.0%} of the cells have an outline"),
         (seen.ratio >= 2.5 or not several, 1, "the states are not clearly apart"),
-        (seen.cut >= 10 or not several, 1, "the states' colours are close together"),
+        (seen.cut >= 10 or not several or _flat(seen), 1, "the states' colours are close together"),
         (
             seen.strain <= max(4, STRAINED * seen.cut if seen.ratio >= 6 else 0) and seen.worst_strain <= 15,
             1 if seen.strain <= 15 else 3,
             "cells of one state differ",
         ),
-        (seen.spread <= max(6.5, 0.15 * seen.cut if seen.strain <= 1.5 else 0.0) or seen.recoloured, 1, PLAIN),
+        (
+            seen.spread <= max(6.5, 0.15 * seen.cut if seen.strain <= 1.5 else 0.0)
+            or seen.recoloured
+            or seen.identical,
+            1,
+            PLAIN,
+        ),
         (seen.residual <= 0.035, 1, ROWS),
         (0.5 <= seen.aspect <= 2, 2, "the cells' spacing is very uneven"),
         (seen.pitch >= 6, 1, "the cells are too small"),
@@ -128,7 +147,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
             2 if several and share >= 0.2 else 3,
             "every cell holds something else, like writing",
         ),
-        (seen.uneven <= 12 or seen.recoloured, 1, UNEVEN),
+        (seen.uneven <= 12 or seen.recoloured or seen.identical, 1, UNEVEN),
         (seen.outlines <= 0.12, 1 if seen.states < 3 else 2, OUTLINE),
         (not seen.midway, 1, "one state's colour lies between two others, as in mid-fade"),
         (seen.pieces == 0, 1 if seen.states < 3 else 3, PIECES),
@@ -165,6 +184,18 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (not seen.blocky or not large, 1, "the cells repeat in blocks"),
         (seen.rival <= 0.8, 1, RIVAL),
         (seen.strays == 0, 1, "some cells fit no state"),
+        (seen.lit, 1, "light falls so unevenly that only neighbours tell the states apart"),
         (seen.covered <= LARGEST_COVER, 1, "something lies over the board"),
     )
     return [(weight, words) for good, weight, words in tests if not good]
+
+
+def _flat(seen: Evidence) -> bool:
+    """Whether faint states are still plainly apart: there is nothing else in the cells, not even noise."""
+    return (
+        seen.source == "ring"
+        and seen.cut >= FAINT
+        and seen.strain <= EVEN
+        and seen.worst_strain <= 1
+        and seen.spread <= FLAT
+    )

@@ -24,11 +24,12 @@ NEXT, BETWEEN, END = 3, 2, 2
 writing is; at the far end of a place."""
 LINES, LONG = 0.8, 0.5
 """Share of the lines that have a title, and of these that have one longer than a cell."""
-FEWEST = 3
+FEWEST, ALIGNED = 4, 0.12
+"""Lines of a table; its titles stand in the middle of their line but for this share of it."""
 
 
-def titled(one: Cells) -> bool:
-    """Whether most rows, or most columns, have writing longer than a cell beside the board."""
+def titled(one: Cells) -> int:
+    """How many rows, or columns, have writing beside the board, where most do and most of it is longer than a cell."""
     lab = one.patches.lab
     sides = (
         lab[1:-1, 0, :, ::-1],
@@ -36,17 +37,22 @@ def titled(one: Cells) -> bool:
         lab[0, 1:-1, ::-1].swapaxes(1, 2),
         lab[-1, 1:-1].swapaxes(1, 2),
     )
-    return any(_titles(side) for side in sides)
+    return max(_titles(side) for side in sides)
 
 
-def _titles(places: NDArray[np.float32]) -> bool:
-    """Whether places (N×along×away from the board×3) hold long writing, each for itself."""
+def _titles(places: NDArray[np.float32]) -> int:
+    """How many places (N×along×away from the board×3) hold writing, each for itself; 0 where few do, or it is short."""
     seen = places[:, :, NEXT:]
     if 4 * np.abs(seen - seen[0, 0, 0]).max() < INK:
         return False  # plain
     ground = middle(seen.reshape(-1, 3))
     ink = away(seen, ground) > INK
     apart = ~(ink[:, :BETWEEN].any(axis=(1, 2)) | ink[:, -BETWEEN:].any(axis=(1, 2)))
-    written = apart & ink.any(axis=(1, 2))
+    lines = ink.sum(axis=2)
+    amount = lines.sum(axis=1)
+    middles = (lines @ np.arange(lines.shape[1])) / np.maximum(amount, 1) - (lines.shape[1] - 1) / 2
+    written = apart & (amount > 0) & (np.abs(middles) <= ALIGNED * lines.shape[1])
     long = written & ink[:, :, -END:].any(axis=(1, 2))
-    return bool(len(places) >= FEWEST and written.mean() >= LINES and long.sum() >= LONG * written.sum())
+    count = int(np.count_nonzero(written))
+    most = len(places) >= FEWEST and count >= LINES * len(places)
+    return count if most and np.count_nonzero(long) >= LONG * count else 0
