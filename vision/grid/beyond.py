@@ -35,6 +35,8 @@ FEWEST, OUTLINED = 4, 0.6
 """Cells of the line's state, and share of them all, that have an outline: else it is no wonder that a line has none."""
 EVERY = 0.4
 """Each cell's pattern is at least this strong, over that of all."""
+QUIET = 0.5
+"""What is drawn in most places of the line is at least this strong, over the plainest cell of the board."""
 WEAKEST, STRONGEST = 0.5, 2.0
 """The pattern must be this strong, over that of the board's own cells."""
 
@@ -121,6 +123,9 @@ def _like(line: NDArray[np.float32], part: NDArray[np.bool_], models: NDArray[np
         return 0.0
     pixels = np.flatnonzero(part)
     seen, known = (cells.reshape(len(cells), -1, 3).take(pixels, axis=1) for cells in (line, models))
+    quiet, least = (cells.std(axis=1).max(axis=1) for cells in (seen, known))
+    if np.median(quiet) < QUIET * least.min():
+        return 0.0
     flat, others = (cells.reshape(len(cells), -1) for cells in (seen, known))
     model = known[cv2.batchDistance(flat, others, cv2.CV_32F, normType=cv2.NORM_L1, K=1)[1].ravel()]
     # Each channel's mean says nothing; gaps, outlines, gradients and states do.

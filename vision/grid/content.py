@@ -41,6 +41,8 @@ MARK = 3
 IDENTICAL = 0.75, 3.0
 """Cells of a state are one and the same drawing when they differ this little (Lab) on the whole, and the worst of them;
 of the worst, one in 25 is let off."""
+GRAINY = 1.5, 0.06
+"""On the whole they may differ up to this much, and this share of the states' difference: drawings of few pixels."""
 SAME = 0.35, 1.2
 """The same of screens that were neither compressed nor blurred."""
 ALIKE, PARALLEL = 0.8, 0.99
@@ -81,7 +83,8 @@ def recoloured(one: Cells) -> bool:
     """
     body = one.patches.ring | one.patches.core
     typical = _drawings(one)
-    if not _alike_to(one, typical, IDENTICAL):
+    most = max(IDENTICAL[0], min(GRAINY[0], GRAINY[1] * one.states.cut)), IDENTICAL[1]
+    if not _alike_to(one, typical, most):
         return False
     inside = cv2.erode(body.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
     drawn = [_edges(drawing)[inside] for drawing in typical]
