@@ -49,6 +49,17 @@ def flatten(scene: Scene, homography: NDArray[np.float64], cell: float, *, color
     return flat
 
 
+def unseen(scene: Scene, homography: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which pixels of the panel under ``homography``, flattened, are known to be covered (``Scene.over``): SIDE×SIDE."""
+    if scene.over is None:
+        return np.zeros((SIDE, SIDE), bool)
+    matrix = np.linalg.inv(EDGES) @ homography @ INTO @ EDGES
+    part = cv2.warpPerspective(
+        scene.over.astype(np.uint8), matrix, (SIDE, SIDE), flags=cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
+    )
+    return cv2.dilate(part, np.ones((3, 3), np.uint8)) > 0
+
+
 def ground_of(flat: NDArray[np.uint8]) -> NDArray[np.float32]:
     """The ground that glyphs lie on at each pixel of ``flat``, as gray: a median over half a cell."""
     small = cv2.resize(flat, (SIDE // 2, SIDE // 2), interpolation=cv2.INTER_AREA)

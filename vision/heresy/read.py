@@ -11,7 +11,7 @@ import numpy as np
 from vision.heresy.align import BLANK, Aligned, align, cut_likely, elsewhere, size_glyphs
 from vision.heresy.classify import distances, nearest, probabilities
 from vision.heresy.cover import covered
-from vision.heresy.flat import flatten, ground_of, ink_of
+from vision.heresy.flat import flatten, ground_of, ink_of, unseen
 from vision.heresy.glyphs import LETTERS
 from vision.heresy.judge import CLEAR_CELLS, PARTLY, SURE_MARGIN, Evidence, glyph_like, judge
 from vision.heresy.lattice import Lattice, refit
@@ -47,13 +47,18 @@ def look_at(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Eviden
         return None
     sure = judge(seen[0]).verdict == "sure"
     shaky = seen[0].square.min(axis=1) > SHAKY
-    if (sure and not shaky.any()) or not _may_be_covered(seen[0]):
+    known = scene.over is not None and unseen(scene, seen[0].lattice.homography).any()
+    if not known and ((sure and not shaky.any()) or not _may_be_covered(seen[0])):
         return seen
     rest = _look_past(scene, seen[0].lattice, trace)
     if rest is None or rest[0].hidden is None:
         return seen
     if not sure:
+        if known and judge(seen[0]).verdict == "none":
+            return rest
         return rest if rest[0].legible.sum() > seen[0].legible.sum() else seen
+    if known and not np.array_equal(rest[0].square.argmin(axis=1), seen[0].square.argmin(axis=1)):
+        return rest
     # What lies over a cell may look like another glyph.
     if not (shaky & (rest[0].hidden >= PARTLY)).any():
         return seen
@@ -104,7 +109,8 @@ def _look_past(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evi
     best: tuple[Evidence, Aligned] | None = None
     for _ in range(PAST):
         flat = flatten(scene, lattice.homography, lattice.cell, color=True)
-        over, ink = covered(flat, lattice.polarity, under_message(scene, lattice))
+        known = under_message(scene, lattice) | unseen(scene, lattice.homography)
+        over, ink = covered(flat, lattice.polarity, known)
         if not LEAST_OVER < over.mean() < MOST_OVER:
             break
         scale, quality = size_glyphs(ink)
