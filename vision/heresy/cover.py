@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from vision.heresy.flat import CELL, MARGIN, SIDE
+from vision.heresy.veil import through
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -33,6 +34,7 @@ def covered(
 
     ``message`` is known to be under something (SIDE×SIDE).
     """
+    seen = flat
     if message is not None:
         flat = _without(flat, message)
     small = cv2.resize(flat, (SIDE // 2, SIDE // 2), interpolation=cv2.INTER_AREA)
@@ -51,9 +53,11 @@ def covered(
     whole = cv2.morphologyEx(strange.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((THICK, THICK), np.uint8))
     thick = cv2.morphologyEx(whole, cv2.MORPH_OPEN, np.ones((THICK, THICK), np.uint8))
     over = cv2.dilate(thick, np.ones((SPREAD, SPREAD), np.uint8)) > 0
-    if message is not None:
-        over |= message
     ink = np.clip(along, 0, 1)
+    if message is not None:
+        veiled, shown = through(seen, message, way)
+        ink = np.where(shown, veiled, ink)
+        over = (over | message) & ~shown
     ink[over] = 0
     return over, ink
 

@@ -50,14 +50,21 @@ def flatten(scene: Scene, homography: NDArray[np.float64], cell: float, *, color
 
 
 def unseen(scene: Scene, homography: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Which pixels of the panel under ``homography``, flattened, are known to be covered (``Scene.over``): SIDE×SIDE."""
+    """Which pixels of the flattened panel under ``homography`` are known to be covered (``Scene.over``), SIDE×SIDE."""
     if scene.over is None:
         return np.zeros((SIDE, SIDE), bool)
     matrix = np.linalg.inv(EDGES) @ homography @ INTO @ EDGES
     part = cv2.warpPerspective(
         scene.over.astype(np.uint8), matrix, (SIDE, SIDE), flags=cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
     )
-    return cv2.dilate(part, np.ones((3, 3), np.uint8)) > 0
+    return np.asarray(cv2.dilate(part, np.ones((3, 3), np.uint8)) > 0)
+
+
+def share_of_cells(part: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """Which share of each of the nine cells is in ``part`` (SIDE×SIDE), 9."""
+    cells = part[MARGIN:-MARGIN, MARGIN:-MARGIN].reshape(3, CELL, 3, CELL)
+    shares: NDArray[np.float64] = cells.mean(axis=(1, 3)).ravel()
+    return shares
 
 
 def ground_of(flat: NDArray[np.uint8]) -> NDArray[np.float32]:

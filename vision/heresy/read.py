@@ -11,7 +11,7 @@ import numpy as np
 from vision.heresy.align import BLANK, Aligned, align, cut_likely, elsewhere, size_glyphs
 from vision.heresy.classify import distances, nearest, probabilities
 from vision.heresy.cover import covered
-from vision.heresy.flat import flatten, ground_of, ink_of, unseen
+from vision.heresy.flat import flatten, ground_of, ink_of, share_of_cells, unseen
 from vision.heresy.glyphs import LETTERS
 from vision.heresy.judge import CLEAR_CELLS, PARTLY, SURE_MARGIN, Evidence, glyph_like, judge
 from vision.heresy.lattice import Lattice, refit
@@ -31,7 +31,7 @@ MAYBE = (3, 2.6), (5, 3.6)  # or one under something that lies over it
 SHAKY = 1.3  # squared distance from which a cell is looked at once more, for what may lie over it
 ROOMY = 0.6  # frame of a glyph in cells, below which another would fit between two
 HELD, FAINTLY = 0.5, 0.35  # correlation of a glyph the new lattice may be drawn through; of one that is near
-LEAST_OVER, MOST_OVER = 0.003, 0.4  # of a panel that something lies over, for it to be read past that
+MOST_OVER = 0.4  # of a panel that something lies over, for it to be read past that
 HOPELESS = 0.62  # correlation in the coarse step below which the next would find nothing either
 OUTWARD = np.array([[5 / 3, 0, -1], [0, 5 / 3, -1], [0, 0, 1]])  # makes room for a ring of cells around the nine
 
@@ -60,7 +60,7 @@ def look_at(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Eviden
     if known and not np.array_equal(rest[0].square.argmin(axis=1), seen[0].square.argmin(axis=1)):
         return rest
     # What lies over a cell may look like another glyph.
-    if not (shaky & (rest[0].hidden >= PARTLY)).any():
+    if not (shaky & (rest[0].hidden > PARTLY)).any():
         return seen
     return (replace(seen[0], hidden=rest[0].hidden), seen[1]) if judge(rest[0]).verdict == "none" else rest
 
@@ -105,20 +105,21 @@ def _look_plainly(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[
 
 
 def _look_past(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evidence, NDArray[np.float32]] | None:
-    """Read the nine cells where something lies over some of them; None where nothing does."""
+    """Read the nine cells where something lies over some of them, seen or not; None where too much does."""
     best: tuple[Evidence, Aligned] | None = None
     for _ in range(PAST):
         flat = flatten(scene, lattice.homography, lattice.cell, color=True)
         known = under_message(scene, lattice) | unseen(scene, lattice.homography)
         over, ink = covered(flat, lattice.polarity, known)
-        if not LEAST_OVER < over.mean() < MOST_OVER:
+        if over.mean() > MOST_OVER:
             break
         scale, quality = size_glyphs(ink)
         if quality < HOPELESS:
             break
         rest = read_rest(ink, over, scale)
         seen, cut = classify(cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY), lattice, rest.cut, trace)
-        seen = replace(seen, square=rest.square, probabilities=probabilities(rest.square), hidden=rest.hidden)
+        hidden = np.where(share_of_cells(known) > PARTLY, np.maximum(rest.hidden, 2 * PARTLY), rest.hidden)
+        seen = replace(seen, square=rest.square, probabilities=probabilities(rest.square), hidden=hidden)
         if best is not None and seen.legible.sum() <= best[0].legible.sum():
             break
         best = seen, cut

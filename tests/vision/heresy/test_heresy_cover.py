@@ -65,3 +65,18 @@ def test_a_panel_with_tags_on_it_is_read_but_never_sure() -> None:
     reading = detect(Scene(Frame(pixels)))[0]
     assert tuple(cell.state for cell in reading.cells) == STATES
     assert reading.verdict == "unsure" or not reading.suspects
+
+
+def test_what_is_known_to_be_covered_is_not_read() -> None:
+    flat = flat_panel()
+    cells = flat[MARGIN:-MARGIN, MARGIN:-MARGIN]
+    pixels = np.full((300, 340, 3), (40, 35, 30), np.uint8)
+    pixels[60:240, 80:260] = cv2.resize(cells, (180, 180), interpolation=cv2.INTER_CUBIC)
+    over = np.zeros((300, 340), bool)
+    for row, col in ((0, 0), (1, 1)):
+        part = np.s_[60 + 60 * row + 32 : 60 + 60 * row + 58, 80 + 60 * col + 32 : 80 + 60 * col + 58]
+        pixels[part] = (190, 145, 120)  # badly filled in
+        over[part] = True
+    reading = detect(Scene(Frame(pixels), over))[0]
+    assert tuple(cell.state for cell in reading.cells) == STATES
+    assert reading.verdict == "unsure"
