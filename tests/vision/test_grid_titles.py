@@ -49,6 +49,12 @@ def test_long_titles_beside_every_row_are_those_of_a_table(words: tuple[str, ...
     assert (reading.verdict, reading.board) == (verdict, "01100/10010/11001/00101/10011")
 
 
+def test_the_edge_of_the_picture_is_no_writing() -> None:
+    picture = table(BOARD, ((170, 160, 150), (60, 90, 220)))
+    blurred = cv2.GaussianBlur(picture, (0, 0), 3)[TOP - 3 :, LEFT - 3 :]
+    assert read(blurred).board == "01100/10010/11001/00101/10011"
+
+
 def lamps(hover: tuple[int, int] | None) -> np.ndarray:
     """Cells that differ only in the lamp in their middle; the pointer lights up one of them."""
     picture = table(BOARD, ((215, 215, 215), (215, 215, 215)))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vision.grid import patches
 from vision.grid.away import away
 from vision.grid.middle import middle
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.grid.cells import Cells
+    from vision.scene import Scene
 
 INK = 15.0
 """Writing differs this much (Lab) from what it stands on."""
@@ -28,16 +30,16 @@ FEWEST, ALIGNED = 4, 0.12
 """Lines of a table; its titles stand in the middle of their line but for this share of it."""
 
 
-def titled(one: Cells) -> int:
+def titled(scene: Scene, one: Cells) -> int:
     """How many rows, or columns, have writing beside the board, where most do and most of it is longer than a cell."""
-    lab = one.patches.lab
+    lab, shown = one.patches.lab, patches.shown(scene, one.homography, (one.grid.rows, one.grid.cols))
     sides = (
-        lab[1:-1, 0, :, ::-1],
-        lab[1:-1, -1],
-        lab[0, 1:-1, ::-1].swapaxes(1, 2),
-        lab[-1, 1:-1].swapaxes(1, 2),
+        (shown[1:-1, 0], lab[1:-1, 0, :, ::-1]),
+        (shown[1:-1, -1], lab[1:-1, -1]),
+        (shown[0, 1:-1], lab[0, 1:-1, ::-1].swapaxes(1, 2)),
+        (shown[-1, 1:-1], lab[-1, 1:-1].swapaxes(1, 2)),
     )
-    return max(_titles(side) for side in sides)
+    return max((_titles(places) for seen, places in sides if seen.all()), default=0)
 
 
 def _titles(places: NDArray[np.float32]) -> int:
