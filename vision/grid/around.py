@@ -103,7 +103,7 @@ def beyond(one: Cells, lines: list[Side | None]) -> float:
     if one.source != "ring":
         bodies = one.patches.under(body(one))
         typical = np.stack([middle(bodies[found.labels == state], axis=0) for state in range(found.count)])
-    worst, ground = 0.0, _ground(one)
+    worst = 0.0
     for line, boxed in uneven:
         pixels, drawn = line.pixels, typical.take(line.part, axis=1)
         off = away(pixels[:, None], drawn[None]).mean(axis=2)
@@ -116,11 +116,16 @@ def beyond(one: Cells, lines: list[Side | None]) -> float:
             off, near = np.where((same & ~near)[:, None], colour, off), near | same
         if len(set(off.argmin(axis=1)[near].tolist())) >= 2:
             worst = max(worst, float(near.mean()))
-        raised = near if ground is None else near & (away(line.look, ground) > GROUND)
-        if boxed > 0 and raised.any() and not near.all():
+        if boxed > 0 and near.any() and not near.all() and (near & _raised(one, line)).any():
             # Even one outlined place in a state's look, beside others that are not, may be a cell of a ragged board.
             worst = 1.0
     return worst
+
+
+def _raised(one: Cells, line: Side) -> NDArray[np.bool_]:
+    """Which places do not just show what the board lies on; all where that can't be told."""
+    ground = _ground(one)
+    return np.ones(len(line.look), bool) if ground is None else away(line.look, ground) > GROUND
 
 
 def _ground(one: Cells) -> NDArray[np.float32] | None:

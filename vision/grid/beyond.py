@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from vision.grid import patches
+from vision.grid.middle import median
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from vision.grid.cells import Cells
     from vision.grid.extents import Grid
     from vision.grid.patches import Patches
-    from vision.scene import Scene
 
 BLANK = 0.05
 """A line of places whose pixels all differ less than this (Lab) from its first has no pattern at all."""
@@ -41,43 +41,35 @@ WEAKEST, STRONGEST = 0.5, 2.0
 """The pattern must be this strong, over that of the board's own cells."""
 
 
-def likeness(scene: Scene, one: Cells) -> float:
-    """Correlation with cells of the line outside the board that looks most like cells; 0 where none does."""
-    shown = patches.shown(scene, one.homography, (one.grid.rows, one.grid.cols))
+def likeness(one: Cells, shown: NDArray[np.bool_]) -> float:
+    """Correlation with cells of the line outside the board that looks most like cells; 0 where none does.
+
+    ``shown`` tells which pixels of the board's places are in the picture (``patches.shown``).
+    """
     lab = one.patches.lab
     gap = round((1 - min(one.grid.body)) / 2 * patches.SIDE) + 1
+    places = np.arange(patches.SIDE**2).reshape(patches.SIDE, patches.SIDE)
     models: NDArray[np.float32] | None = None
     best = 0.0
-    for side, axis, end in (
-        (np.s_[0, 1:-1], 0, -1),
-        (np.s_[-1, 1:-1], 0, 0),
-        (np.s_[1:-1, 0], 1, -1),
-        (np.s_[1:-1, -1], 1, 0),
+    # The pixels of a place from its far end on, for the lines above, below, left and right of the board.
+    for side, away in (
+        (np.s_[0, 1:-1], places),
+        (np.s_[-1, 1:-1], places[::-1]),
+        (np.s_[1:-1, 0], places.T),
+        (np.s_[1:-1, -1], places.T[::-1]),
     ):
-        part = _apart(np.asarray(shown[side].all(axis=0)), axis, end, gap)
+        visible = shown[side].all(axis=0)
+        # Next to the board its edge and its glow show; where a place is cut only its gap is left out, for want of more.
+        pixels = np.sort(away[: -(NEAR if visible.all() else gap)], axis=None)
+        pixels = pixels[visible.ravel()[pixels]]
         line = lab[side]
-        seen = line.reshape(len(line), -1, 3).take(np.flatnonzero(part), axis=1)
-        if part.any() and np.abs(seen - seen[0, 0]).max() < BLANK:
+        seen = line.reshape(len(line), -1, 3).take(pixels, axis=1)
+        if not seen.size or np.abs(seen - seen[0, 0]).max() < BLANK:
             continue  # nothing is drawn there
         if models is None:
-            models = _models(one.patches, one.states.labels)
-        best = max(best, _like(line, part, models))
+            models = _planes(_models(one.patches, one.states.labels))
+        best = max(best, _like(_planes(line), pixels, models))
     return best
-
-
-def _apart(seen: NDArray[np.bool_], axis: int, end: int, gap: int) -> NDArray[np.bool_]:
-    """What is seen of a place, without what is next to the board: its edge and its glow show there.
-
-    Args:
-        seen: side×side.
-        axis: along which the board is: 0 above or below the place, 1 beside it.
-        end: at which of its pixels along that axis: the last (-1) or the first (0).
-        gap: pixels from the board to a cell's body; a third of the place is left out where all of it is seen.
-    """
-    near = NEAR if seen.all() else gap
-    apart = np.moveaxis(seen.copy(), axis, 0)
-    apart[slice(-near, None) if end else slice(near)] = False
-    return np.moveaxis(apart, 0, axis)
 
 
 def bare(grid: Grid, seen: Patches, labels: NDArray[np.int64]) -> NDArray[np.bool_]:
@@ -90,7 +82,7 @@ def bare(grid: Grid, seen: Patches, labels: NDArray[np.int64]) -> NDArray[np.boo
     """
     found = np.zeros(grid.taken.shape, bool)
     places = np.arange(found.size).reshape(found.shape)
-    inside = seen.ring | seen.core  # not the border: neighbours show or shine there
+    inside = np.flatnonzero(seen.ring | seen.core)  # not the border: neighbours show or shine there
     for side in (np.s_[0], np.s_[-1], np.s_[:, 0], np.s_[:, -1]):
         line = places[side]
         state = int(np.bincount(labels[line]).argmax())
@@ -98,11 +90,11 @@ def bare(grid: Grid, seen: Patches, labels: NDArray[np.int64]) -> NDArray[np.boo
         inner = (labels == state).sum() - (labels[line] == state).sum()
         if grid.taken[side].any() or len(known) < max(FEWEST, OUTLINED * inner):
             continue
-        cells, others = seen.own[known[:MODELS:2]], seen.own[known[1:MODELS:2]]
+        cells, others = _planes(seen.own[known[:MODELS:2]]), _planes(seen.own[known[1:MODELS:2]])
         # Only where every cell has a pattern, alike from cell to cell, does it say something that it is missing.
-        strength = np.concatenate([cells, others])[:, inside].std(axis=1).max(axis=1)
+        strength = _strength(np.concatenate([cells, others]).take(inside, axis=2))
         patterned = strength.min() > EVERY * strength.mean() and _like(cells, inside, others) >= PATTERN
-        if patterned and _like(seen.own[line], inside, others) < LIKE:
+        if patterned and _like(_planes(seen.own[line]), inside, others) < LIKE:
             found[side] = True
     return found
 
@@ -118,18 +110,27 @@ def _models(seen: Patches, labels: NDArray[np.int64]) -> NDArray[np.float32]:
     return np.concatenate(models)
 
 
-def _like(line: NDArray[np.float32], part: NDArray[np.bool_], models: NDArray[np.float32]) -> float:
-    if part.sum() < SLIVER:
+def _planes(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Each channel of N×side×side×3 cells in one piece, N×3×side²: several times faster to sum over."""
+    return np.ascontiguousarray(cells.reshape(len(cells), -1, 3).transpose(0, 2, 1))
+
+
+def _strength(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Deviation within each cell (N×3×P), of the channel with the greatest."""
+    return np.asarray(cells.std(axis=2).max(axis=1))
+
+
+def _like(line: NDArray[np.float32], pixels: NDArray[np.int64], models: NDArray[np.float32]) -> float:
+    """Correlation of some pixels of a line of places with the models most like them, both N×3×side²."""
+    if len(pixels) < SLIVER:
         return 0.0
-    pixels = np.flatnonzero(part)
-    seen, known = (cells.reshape(len(cells), -1, 3).take(pixels, axis=1) for cells in (line, models))
-    quiet, least = (cells.std(axis=1).max(axis=1) for cells in (seen, known))
-    if np.median(quiet) < QUIET * least.min():
+    seen, known = line.take(pixels, axis=2), models.take(pixels, axis=2)
+    if median(_strength(seen)) < QUIET * float(_strength(known).min()):
         return 0.0
     flat, others = (cells.reshape(len(cells), -1) for cells in (seen, known))
     model = known[cv2.batchDistance(flat, others, cv2.CV_32F, normType=cv2.NORM_L1, K=1)[1].ravel()]
     # Each channel's mean says nothing; gaps, outlines, gradients and states do.
-    one, other = (cells.reshape(-1, 3) - cells.mean(axis=(0, 1)) for cells in (seen, model))
+    one, other = (cells - cells.mean(axis=2).mean(axis=0)[:, None] for cells in (seen, model))
     power, shared = float(np.vdot(other, other)), float(np.vdot(one, other))
     slope = shared / max(power, 1e-6)
     if not WEAKEST <= slope <= STRONGEST:

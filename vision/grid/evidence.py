@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.grid import around, content, patches, pattern
+from vision.grid import around, content, pattern
 from vision.grid.cells import holes
 from vision.grid.middle import median, middle
 
@@ -124,18 +124,18 @@ class Evidence:
     covered: float = 0.0
 
 
-def gather(scene: Scene, one: Cells, rival: float = 0.0) -> Evidence:
+def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_], rival: float = 0.0) -> Evidence:
     """Measure all but ``writing``, ``recoloured`` and ``identical``.
 
     Args:
         scene: the picture.
         one: a grid in it.
+        shown: which pixels of its places are in the picture (``patches.shown``).
         rival: the score of an overlapping grid over this one's.
     """
     grid, found = one.grid, one.states
     labels = found.labels.reshape(grid.rows, grid.cols)
     across, down = _steps(one)
-    shown = patches.shown(scene, one.homography, (grid.rows, grid.cols))
     outside = around.sides(one, shown)
     shapes = _shapes(one)
     return Evidence(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from vision.grid import beyond
+from vision.grid import beyond, patches
 from vision.grid.content import identical, recoloured, writing
 from vision.grid.evidence import Evidence, gather
 from vision.grid.states import doubled
@@ -82,7 +82,8 @@ class Judgement:
 
 def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
     """Verdict on one reading; ``rival`` is the best overlapping other grid's score over this one's."""
-    seen = gather(scene, one, rival)
+    shown = patches.shown(scene, one.homography, (one.grid.rows, one.grid.cols))
+    seen = gather(scene, one, shown, rival)
     found = doubts(seen)
     words = {words for _, words in found}
     if SETTLED_BY_DRAWING & words and recoloured(one):
@@ -96,7 +97,7 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
         found = doubts(replace(seen, writing=writing(scene, one)))
         if lines := titled(scene, one):
             found.append((TABLE if lines >= MANY else 1, "writing stands beside every line, as in tables"))
-    if not found and beyond.likeness(scene, one) > FOLLOWS:
+    if not found and beyond.likeness(one, shown) > FOLLOWS:
         found = [(1, OUTSIDE)]  # looked at only here: all other doubts stand without it
     if not found and one.source == "ring" and doubled(one.rings, one.states.labels):
         found = [(1, "the cells of one state are of two shades")]

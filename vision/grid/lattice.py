@@ -106,7 +106,6 @@ def _lattices(boxes: Boxes, group: NDArray[np.int64]) -> Iterator[Lattice]:
     size = middle(boxes.sizes[group], axis=0)
     x, y = boxes.centers[group].T
     offsets = np.stack([x - x[:, None], y - y[:, None]])
-    right, below = offsets
     across, down = _steps(offsets, size)
     if not across and not down:
         return
@@ -115,7 +114,7 @@ def _lattices(boxes: Boxes, group: NDArray[np.int64]) -> Iterator[Lattice]:
     seen: set[tuple[int, ...]] = set()
     for u, v in product(acrosses, downs):
         largest = 0
-        for lattice in _walk(boxes, group, right, below, (u, v)):
+        for lattice in _walk(boxes, group, offsets, (u, v)):
             key = tuple(sorted(lattice.members.tolist()))
             if key not in seen:
                 seen.add(key)
@@ -161,12 +160,11 @@ def _commonest(a: NDArray[np.float64], b: NDArray[np.float64]) -> list[tuple[flo
 def _walk(
     boxes: Boxes,
     group: NDArray[np.int64],
-    right: NDArray[np.float64],
-    below: NDArray[np.float64],
+    offsets: NDArray[np.float64],
     steps: tuple[tuple[float, float], tuple[float, float]],
 ) -> Iterator[Lattice]:
-    """Lattices of the connected sets of boxes linked by whole steps; ``right`` and ``below`` are all offsets (N×N)."""
-    for members, places in _connected(len(group), *_links(right, below, steps)):
+    """Lattices of the connected sets of boxes linked by whole steps; ``offsets`` are between all boxes (2×N×N)."""
+    for members, places in _connected(len(group), *_links(*offsets, steps)):
         if len(members) >= FEWEST:
             lattice = fit(boxes, group[members], np.array(places))
             if lattice is not None:
@@ -243,13 +241,15 @@ def fit(boxes: Boxes, members: NDArray[np.int64], places: NDArray[np.int64]) -> 
     spans = places.max(axis=0)
     if len(members) < FEWEST or spans.min() < 1:
         return None
-    sizes = boxes.sizes[members]
-    unlike = np.abs(np.log(sizes / middle(sizes, axis=0))).sum(axis=1)
     flat = places[:, 1] * (1 + spans[0]) + places[:, 0]
-    order = np.lexsort((unlike, flat))
+    order = np.argsort(flat, kind="stable")
     flat = flat[order]
-    chosen = order[np.append(True, flat[1:] != flat[:-1])]
-    members, places = members[chosen], places[chosen]
+    if (flat[1:] == flat[:-1]).any():
+        sizes = boxes.sizes[members]
+        unlike = np.abs(np.log(sizes / middle(sizes, axis=0))).sum(axis=1)
+        order = np.lexsort((unlike, places[:, 1] * (1 + spans[0]) + places[:, 0]))
+        order = order[np.append(True, flat[1:] != flat[:-1])]
+    members, places = members[order], places[order]
     if len(members) < FEWEST:
         return None
     points = boxes.centers[members]

@@ -21,7 +21,7 @@ def middle(values: NDArray[Number], axis: int = 0) -> NDArray[Number]:
     return np.asarray(lanes.take(place, axis=-1), values.dtype)
 
 
-def median(values: NDArray[np.float64]) -> float:
+def median(values: NDArray[Number]) -> float:
     """What ``numpy.median`` gives of a line of numbers, which must not be empty."""
     ordered, half = np.sort(values), len(values) // 2
     return float(ordered[half] if len(values) % 2 else (ordered[half - 1] + ordered[half]) / 2)
