@@ -164,7 +164,7 @@ def _walk(
     steps: tuple[tuple[float, float], tuple[float, float]],
 ) -> Iterator[Lattice]:
     """Lattices of the connected sets of boxes linked by whole steps; ``offsets`` are between all boxes (2×N×N)."""
-    for members, places in _connected(len(group), *_links(*offsets, steps)):
+    for members, places in _connected(len(group), *_links(offsets, steps)):
         if len(members) >= FEWEST:
             lattice = fit(boxes, group[members], np.array(places))
             if lattice is not None:
@@ -172,13 +172,13 @@ def _walk(
 
 
 def _links(
-    right: NDArray[np.float64], below: NDArray[np.float64], steps: tuple[tuple[float, float], tuple[float, float]]
+    offsets: NDArray[np.float64], steps: tuple[tuple[float, float], tuple[float, float]]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """All ordered pairs of boxes one or two steps apart: their indices, columns and rows from the first to the second.
 
     The pairs are in the order of the first index, then of the second.
     """
-    (ux, uy), (vx, vy) = steps
+    (right, below), (ux, uy), (vx, vy) = offsets, *steps
     area = ux * vy - uy * vx
     none = np.zeros(0, np.int64)
     if abs(area) < 1e-6 * max(abs(ux), abs(uy), abs(vx), abs(vy)) ** 2:
