@@ -16,7 +16,8 @@ from vision.homography import project
 from vision.wheels.crowds import around_reds, boxes
 from vision.wheels.fit import LEAST, Fit, fit
 from vision.wheels.judge import Memory, judge
-from vision.wheels.propose import LOWEST, Spots, dark, joined, opponent, others, propose, smoothed
+from vision.wheels.peaks import LOWEST
+from vision.wheels.propose import cut, dark, joined, lively, opponent, others, propose, smoothed
 from vision.wheels.read import sample, splits
 from vision.wheels.regions import regions
 from vision.wheels.template import lattice
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from vision.reading import Reading
     from vision.scene import Scene
     from vision.trace import Trace
+    from vision.wheels.peaks import Spots
 
 Bytes = NDArray[np.uint8]
 
@@ -41,6 +43,8 @@ READ_PITCH = 19.0
 RANK = {"sure": 0, "unsure": 1, "none": 2}
 
 Box = tuple[int, int, int, int]
+Place = tuple[int, Box]
+"""A level and a box of its pixels."""
 
 
 def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
@@ -55,24 +59,34 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
         return []  # nothing is redder or greener than anything else
     while shortest >> (base + len(channels)) >= SMALLEST:
         channels.append(_halved(channels[-1]))
+    box = lively(channels[min(1, len(channels) - 1)], doubled=len(channels) > 1)
+    if box is None:
+        return []
+    channels = [smoothed(channel) for channel in channels]
+    cuts = [cut(box, above) for above in range(len(channels))]
+    pixels = [channel.size for channel in channels]
+    found = propose([channel[rows, cols] for channel, (rows, cols) in zip(channels, cuts, strict=True)], pixels)
     search = _Search(scene, trace)
-    half_seen = []
+    half_seen: list[Place] = []
     for above in reversed(range(len(channels))):
-        level, channel = base + above, smoothed(channels[above])
-        spots = propose(channel)
+        level, channel, (rows, cols) = base + above, channels[above], cuts[above]
+        spots = found[above].moved(cols.start, rows.start)
         places = search.fitted(level, (0, 0), channel, spots)
-        box = None if search.sure else around_reds(spots, REACH * PITCH[1], (channel.shape[0], channel.shape[1]))
-        if box is not None:
-            left, top, right, bottom = box
+        around = None if search.sure else around_reds(spots, REACH * PITCH[1], (channel.shape[0], channel.shape[1]))
+        if around is not None:
+            left, top, right, bottom = around
             more = others(scene.level(level)[top:bottom, left:right])
             places = search.fitted(level, (0, 0), channel, joined(spots, more.moved(left, top)))
-        half_seen.append((level, places))
+        half_seen = places + half_seen
         if search.sure:
             break
-    for level, places in reversed(half_seen):
-        search.closer(level, (0, 0), places)
     if not search.sure:
-        search.closer(base, (0, 0), regions(channel))
+        search.closer(half_seen)
+    if not search.sure:
+        rows, cols = cuts[0]
+        corner = cols.start, rows.start
+        crowds = regions(channels[0][rows, cols], channels[0].size)
+        search.closer([(base, _moved(crowd, corner)) for crowd in crowds])
     return sorted(search.found, key=lambda reading: (RANK[reading.verdict], -reading.confidence))
 
 
@@ -103,11 +117,11 @@ class _Search:
         self._scene = scene
         self._trace = trace
 
-    def fitted(self, level: int, corner: tuple[int, int], channel: Bytes, spots: Spots) -> list[Box]:
+    def fitted(self, level: int, corner: tuple[int, int], channel: Bytes, spots: Spots) -> list[Place]:
         """Fit and read in ``channel``, the part of a level at ``corner``.
 
         Returns:
-            Where in the part too few dots of a lock were seen for reading it.
+            Where too few dots of a lock were seen for reading it.
         """
         fits = fit(spots)
         if self._trace is not None:
@@ -116,7 +130,7 @@ class _Search:
         half_seen = []
         for one in fits:
             if one.hits < LEAST:
-                half_seen.append(_around(one, (channel.shape[0], channel.shape[1])))
+                half_seen.append((level, _moved(_around(one, (channel.shape[0], channel.shape[1])), corner)))
                 continue
             reading = _read(self._scene, level, corner, one)
             if reading is not None:
@@ -124,23 +138,35 @@ class _Search:
                 self.sure = self.sure or reading.verdict == "sure"
         return half_seen
 
-    def closer(self, level: int, corner: tuple[int, int], places: list[Box]) -> None:
-        """Search ``places`` in the part of ``level`` at ``corner`` on the next finer level, for dark discs too."""
-        finer = max(level - 1, 0)
-        up = level - finer
-        for left, top, right, bottom in places:
+    def closer(self, places: list[Place]) -> None:
+        """Search ``places`` on the next finer level each, all together, for dark discs too where there is a crowd."""
+        if not places:
+            return
+        levels, corners, parts = [], [], []
+        for level, (left, top, right, bottom) in places:
+            finer = max(level - 1, 0)
+            up = level - finer
+            levels.append(finer)
+            corners.append((left << up, top << up))
+            parts.append(self._scene.level(finer)[top << up : bottom << up, left << up : right << up])
+        channels = [smoothed(opponent(part)) for part in parts]
+        found = propose(channels, [channel.size for channel in channels])
+        crowds = [boxes(spots, (part.shape[0], part.shape[1])) for spots, part in zip(found, parts, strict=True)]
+        discs = iter(dark([part for part, crowd in zip(parts, crowds, strict=True) if crowd]))
+        found = [joined(spots, next(discs)) if crowd else spots for spots, crowd in zip(found, crowds, strict=True)]
+        again: list[Place] = []
+        for level, corner, channel, spots, crowd in zip(levels, corners, channels, found, crowds, strict=True):
+            self.fitted(level, corner, channel, spots)
             if self.sure:
                 return
-            at = (left + corner[0]) << up, (top + corner[1]) << up
-            part = self._scene.level(finer)[at[1] : (bottom + corner[1]) << up, at[0] : (right + corner[0]) << up]
-            channel = smoothed(opponent(part))
-            spots = propose(channel)
-            crowds = boxes(spots, (channel.shape[0], channel.shape[1]))
-            if crowds:
-                spots = joined(spots, dark(part))
-            self.fitted(finer, at, channel, spots)
-            if finer:
-                self.closer(finer, at, [box for box in crowds if max(box[2] - box[0], box[3] - box[1]) <= CROWD])
+            small = [box for box in crowd if max(box[2] - box[0], box[3] - box[1]) <= CROWD]
+            again += [(level, _moved(box, corner)) for box in small if level]
+        self.closer(again)
+
+
+def _moved(box: Box, corner: tuple[int, int]) -> Box:
+    """A box of the part at ``corner``, in pixels of the whole."""
+    return box[0] + corner[0], box[1] + corner[1], box[2] + corner[0], box[3] + corner[1]
 
 
 def _around(one: Fit, shape: tuple[int, int]) -> Box:

@@ -10,7 +10,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from vision.wheels.propose import Spots
+    from vision.wheels.peaks import Spots
 
 REACH = 50.0
 """Furthest two dots of a lock are apart whose pitch is too small for a level, in its pixels."""
@@ -32,8 +32,11 @@ def crowded(spots: Spots, reach: float, each: int, least: int) -> NDArray[np.boo
     Dots of one colour stand out alike, the other colour may be much weaker or stronger. A spot that is merely dark
     may be of either colour.
     """
+    sign = spots.sign
+    if len(sign) < least or min(np.count_nonzero(sign >= 0), np.count_nonzero(sign <= 0)) < each:
+        return np.zeros(len(sign), np.bool_)
     near = _near(spots, reach) & alike(spots)
-    kinds = np.stack([spots.sign >= 0, spots.sign <= 0, spots.sign < 2], axis=1).astype(np.float32)
+    kinds = np.stack([sign >= 0, sign <= 0, sign < 2], axis=1).astype(np.float32)
     counts = near.astype(np.float32) @ kinds
     return np.asarray((counts >= (each, each, least)).all(axis=1))
 
@@ -43,7 +46,10 @@ def around_reds(spots: Spots, reach: float, shape: tuple[int, int]) -> tuple[int
 
     One of them may be missing. None where there are none, or about as many green ones that are not much fainter.
     """
-    reds = spots.only(spots.sign > 0)
+    red = spots.sign > 0
+    if np.count_nonzero(red) < REDS[0]:
+        return None
+    reds = spots.only(red)
     near = _near(reds, reach)
     ratio = reds.strength[None, :] / reds.strength[:, None]
     near &= (ratio > 1 / EVEN) & (ratio < EVEN)

@@ -21,7 +21,7 @@ from vision.wheels.template import ROWS, lattice
 from vision.wheels.triples import PITCH, REACH, ROW_RATIO, SHEAR, SLOPE, Labels, triples
 
 if TYPE_CHECKING:
-    from vision.wheels.propose import Spots
+    from vision.wheels.peaks import Spots
 
 Floats = NDArray[np.float64]
 Floats32 = NDArray[np.float32]
@@ -72,12 +72,17 @@ class Fit:
 
 def fit(spots: Spots) -> list[Fit]:
     """The template's best places among a level's spots, best first, none of them overlapping a better one."""
-    spots = spots.only(crowded(spots, REACH * PITCH[1], EACH, FEWEST))
+    kept = crowded(spots, REACH * PITCH[1], EACH, FEWEST)
+    if not kept.any():
+        return []
+    spots = spots.only(kept)
     found = triples(spots)
     if len(found) < FEWEST_TRIPLES:
         return []
     labels = Labels(spots)
     basis = labels.supported(found)
+    if not len(basis):
+        return []
     fits: list[Fit] = []
     full: list[Floats] = []
     for matrix in _place(basis, labels):
@@ -157,8 +162,6 @@ def _plausible(matrix: Floats, slack: float = 1.0) -> bool:
 
 def _place(basis: Floats32, labels: Labels) -> list[Floats]:
     """The most promising lattice → pixels maps: each basis at each place of the template, counted by look-up."""
-    if not len(basis):
-        return []
     points = lattice()
     anchors, offsets, member = _anchored()
     hits = labels.at(basis, offsets).astype(np.float32) @ member

@@ -30,8 +30,12 @@ MOST = 0.4
 """At most this share of the picture is looked at again; where more is crowded, only the strongest crowds are."""
 
 
-def regions(channel: Bytes) -> list[tuple[int, int, int, int]]:
-    """Boxes (left, top, right, bottom), pixels, around the crowds of specks in a smoothed opponent channel (H×W)."""
+def regions(channel: Bytes, pixels: int) -> list[tuple[int, int, int, int]]:
+    """Boxes (left, top, right, bottom) around the crowds of specks in a smoothed opponent channel (H×W).
+
+    ``channel`` may be a part of one of so many ``pixels``, by which it is told how much is looked at again.
+    """
+    size = pixels // CELL**2
     square = np.ones((SPECK, SPECK), np.uint8)
     reds, red = _specks(cv2.morphologyEx(channel, cv2.MORPH_TOPHAT, square))
     if reds.max() < EACH:
@@ -44,13 +48,13 @@ def regions(channel: Bytes) -> list[tuple[int, int, int, int]]:
     score = np.where(crowded, np.minimum(red, green), 0.0)
     ranked = np.sort(score[crowded])
     for share in SHARES:
-        least = ranked[-max(1, int(share * score.size))] if share * score.size < len(ranked) else ranked[0]
+        least = ranked[-max(1, int(share * size))] if share * size < len(ranked) else ranked[0]
         # The window around a crowded cell, and half a lock more on every side.
         mask = cv2.dilate((score >= least).astype(np.uint8), np.ones((5, 5), np.uint8))
-        if cv2.countNonZero(mask) <= MOST * mask.size:
+        if cv2.countNonZero(mask) <= MOST * size:
             break
     found = outlined(mask, CELL, (channel.shape[0], channel.shape[1]))
-    return sorted(found, key=lambda box: -_best(score, box))[: 1 + score.size // EVERY]
+    return sorted(found, key=lambda box: -_best(score, box))[: 1 + size // EVERY]
 
 
 def _best(score: NDArray[np.float64], box: tuple[int, int, int, int]) -> float:

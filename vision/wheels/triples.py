@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.wheels.crowds import alike
 
 if TYPE_CHECKING:
-    from vision.wheels.propose import Spots
+    from vision.wheels.peaks import Spots
 
 Floats32 = NDArray[np.float32]
 
@@ -31,7 +30,7 @@ BETWEEN: Floats32 = np.array([(1 / 3, 0), (0.42, 0), (0.5, 0), (0.58, 0), (2 / 3
 """Lattice places between two neighbours where a finer grid would have dots."""
 AROUND = ((-1, 0), (2, 0), (-0.5, -1), (0.5, -1), (1.5, -1), (-0.5, 1), (1.5, 1), (0, 2), (1, 2))
 """Lattice places that touch the triangle of (0, 0), (1, 0) and (0.5, 1); (x, row)."""
-SQUARE = np.ones((3, 3), np.uint8)
+AROUND_PIXEL = np.stack(np.meshgrid(np.arange(-1, 2), np.arange(-1, 2)), axis=-1).reshape(-1, 2)
 NONE: Floats32 = np.empty((0, 8), np.float32)
 
 
@@ -50,9 +49,11 @@ def triples(spots: Spots) -> Floats32:
     )  # fmt: skip
     if not len(left):
         return NONE
-    most = min(NEIGHBOURS, int(near.sum(axis=1).max()))
-    ranked = np.argsort(np.where(near, square, np.float32(np.inf)), axis=1)[:, :most]
-    apex = ranked[left]
+    if len(x) <= NEIGHBOURS:
+        apex = np.broadcast_to(np.arange(len(x)), (len(left), len(x)))
+    else:
+        most = min(NEIGHBOURS, int(near.sum(axis=1).max()))
+        apex = np.argsort(np.where(near, square, np.float32(np.inf)), axis=1)[left, :most]
     ux, uy, length = dx[left, right][:, None], dy[left, right][:, None], square[left, right][:, None]
     vx, vy = dx[left[:, None], apex] - ux / 2, dy[left[:, None], apex] - uy / 2
     along, across = (vx * ux + vy * uy) / length, (ux * vy - uy * vx) / length
@@ -73,19 +74,21 @@ def triples(spots: Spots) -> Floats32:
 
 
 class Labels:
-    """A picture that is 1 within about 1.5 pixels of a spot, wide enough that no template place falls outside."""
+    """A picture that is 1 within about 1.5 pixels of a spot, with an empty margin for what falls outside."""
 
     def __init__(self, spots: Spots) -> None:
-        self._margin = int(1.5 * REACH * PITCH[1])
-        self._corner = np.floor(spots.xy.min(axis=0)) - self._margin
+        self._corner = np.floor(spots.xy.min(axis=0)) - 2
         at = np.rint(spots.xy - self._corner).astype(np.intp)
-        picture = np.zeros(at.max(axis=0)[::-1] + self._margin + 1, np.uint8)
-        self._width = picture.shape[1]
-        picture[at[:, 1], at[:, 0]] = 1
-        self._flat = np.asarray(cv2.dilate(picture, SQUARE), np.uint8).ravel()
+        self._width, self._height = (int(side) + 3 for side in at.max(axis=0))
         # Lines that join the dots are no dots of a finer grid.
-        picture[at[:, 1], at[:, 0]] = np.where(spots.sign == 0, 0, np.clip(spots.strength, 1, 255))
-        self._strengths = np.asarray(cv2.dilate(picture, SQUARE), np.uint8).ravel()
+        strength = np.where(spots.sign == 0, 0, np.clip(spots.strength, 1, 255)).astype(np.uint8)
+        order = np.argsort(strength, kind="stable")
+        around = (at[order, 1] * self._width + at[order, 0])[:, None] + AROUND_PIXEL @ (self._width, 1)
+        self._flat = np.zeros(self._height * self._width, np.uint8)
+        self._flat[around] = 1
+        # Where spots meet, the stronger one is written last.
+        self._strengths = np.zeros(self._height * self._width, np.uint8)
+        self._strengths[around] = strength[order, None]
 
     def at(self, basis: Floats32, offsets: Floats32) -> NDArray[np.uint8]:
         """Whether there is a spot at each basis' (N×6) lattice ``offsets`` (M×2) from its first spot; N×M, 0 or 1."""
@@ -113,4 +116,5 @@ class Labels:
         x = basis[:, 0:1] + basis[:, 2:3] * offsets[:, 0] + basis[:, 4:5] * offsets[:, 1]
         y = basis[:, 1:2] + basis[:, 3:4] * offsets[:, 0] + basis[:, 5:6] * offsets[:, 1]
         left, top = (self._corner - 0.5).astype(np.float32)
-        return np.asarray((y - top).astype(np.int32) * self._width + (x - left).astype(np.int32), np.int32)
+        row = np.clip(y - top, 0, self._height - 1).astype(np.int32)
+        return np.asarray(row * self._width + np.clip(x - left, 0, self._width - 1).astype(np.int32), np.int32)
