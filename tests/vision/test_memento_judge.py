@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -46,6 +48,15 @@ def oblong(tiles: str, gap: bool) -> tuple[Panes, np.ndarray]:
 )
 def test_cells_of_two_squares_may_be_two_cells(tiles: str, gap: bool, doubted: bool) -> None:
     assert two_each(*oblong(tiles, gap)) is doubted
+
+
+@pytest.mark.parametrize(("middle", "doubted"), [(1.0, True), (0.0, False)])
+def test_long_cells_with_a_line_through_their_middle_may_be_two(middle: float, doubted: bool) -> None:
+    found, covered = oblong("1000/0111/0111", False)
+    long = replace(
+        found, x=replace(found.x, pitch=1.8 * found.y.pitch), mid_upright=found.mid_upright + np.float32(middle)
+    )
+    assert two_each(long, covered) is doubted
 
 
 def test_an_outline_that_goes_on_straight_may_be_that_of_a_larger_board() -> None:

@@ -13,7 +13,21 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.memento import chances, comb, covers, evidence, fits, gate, panes, place, revise, tilt, veils, window
+from vision.memento import (
+    chances,
+    comb,
+    covers,
+    evidence,
+    fits,
+    frames,
+    gate,
+    panes,
+    place,
+    revise,
+    tilt,
+    veils,
+    window,
+)
 from vision.memento import view as views
 from vision.memento.algebra import checks, solvable
 from vision.memento.axis import Axis, unlike
@@ -51,6 +65,8 @@ RIVALS = 6.5  # what is told at once of a reading that far behind the best one: 
 REVISION = 2.0  # what it costs a reading that its rectangle is not what the edges alone speak for
 DOUBT = 0.05  # chance of the less likely state from which a cell is one to look at
 VERDICTS = ("sure", "unsure", "none")  # the first of them leads
+FRAMED_FROM = 1.5  # log odds of a reading of a closed rectangle shared out from which it counts
+SHARED_OUT, FRAMED = 8, 3  # ways to share out closed rectangles: looked at, read
 UPRIGHT = 0.03  # shear above this share of a step is no screen's doing
 
 
@@ -99,13 +115,34 @@ def _look(scene: Scene) -> tuple[View, list[Fit], list[Candidate]]:
     """Search a coarse view, and what may be a board in it again in a finer one; the last view with what was found."""
     view, fitted = outset(scene)
     coarse, fine = view.level, scene.level_for(LONGEST)
-    if gate.shut(palette(scene.level(coarse + 1)), view.picture, fitted):
+    shares = palette(scene.level(coarse + 1))
+    if gate.shut(shares, view.picture, fitted):
         return view, fitted, []
     ranked = _hopeful(view, fitted)
+    if _odds(ranked) < SURE_ABOVE:
+        framed = [one for one in read(view.picture, _framed(view, shares), ranked) if _hope(one) >= FRAMED_FROM]
+        fitted = [one.fit for one in framed] + fitted
+        ranked = _revised(view, _ranked(ranked + framed))
     odds = _odds(ranked)
     if coarse == fine or odds < HOPE or (odds >= SETTLED and min(ranked[0].x.pitch, ranked[0].y.pitch) >= PLAIN):
         return view, fitted, ranked
     return _closer(scene, view, fitted, ranked)
+
+
+def _framed(view: View, shares: NDArray[np.float64]) -> list[Fit]:
+    """The likeliest boards that fill a closed rectangle."""
+    tried = (fits.filled(view.edges, *axes) for axes in frames.boards(view.edges)[:SHARED_OUT])
+    return gate.likeliest(shares, view.picture, (one for one in tried if one), FRAMED)
+
+
+def _hope(reading: Candidate) -> float:
+    """Log odds that a reading is right if no other comes near it."""
+    return belief(named(reading.values, WIDEST_MARGIN))
+
+
+def _ranked(readings: list[Candidate]) -> list[Candidate]:
+    """The most credible first."""
+    return sorted(readings, key=lambda one: -one.score)
 
 
 def outset(scene: Scene) -> tuple[View, list[Fit]]:
@@ -129,19 +166,19 @@ def _hopeful(view: View, fitted: list[Fit]) -> list[Candidate]:
         kept.append(moved)
         readings = read(view.picture, [moved], ranked)
         ranked += readings
-        hope = max([hope, *(belief(named(reading.values, WIDEST_MARGIN)) for reading in readings)])
+        hope = max([hope, *map(_hope, readings)])
         if hope < patience:
             break
-    return _revised(view, sorted(ranked, key=lambda one: -one.score))
+    return _revised(view, _ranked(ranked))
 
 
 def _revised(view: View, ranked: list[Candidate], within: float = RIVALS) -> list[Candidate]:
     """The same with readings of other rectangles that the first one's tiles suggest."""
-    if not ranked or belief(named(ranked[0].values, WIDEST_MARGIN)) < REVISED_FROM:
+    if not ranked or _hope(ranked[0]) < REVISED_FROM:
         return ranked
     best = ranked[0]
     again = revise.revised(view.edges, best.fit, best.cut.covered.reshape(best.y.count, best.x.count))
-    return sorted(ranked + read(view.picture, again, ranked, within), key=lambda one: -one.score)
+    return _ranked(ranked + read(view.picture, again, ranked, within))
 
 
 def _closer(
@@ -159,6 +196,9 @@ def _closer(
             return finer, again, readings
     again = fits.rough(finer.edges, [*comb.lattices(finer.edges), *((x, y) for _, x, y in places)])
     readings = _hopeful(finer, again)
+    if _odds(readings) < SURE_ABOVE:
+        moved = [better for place in places if (better := fits.exact(finer.edges, *place)) is not None]
+        readings = _ranked(readings + read(finer.picture, moved, readings))
     # What is plain in the coarse view may be lost in the grain of the finer one.
     return (finer, again, readings) if _odds(readings) >= _odds(ranked) else (view, fitted, ranked)
 
@@ -267,7 +307,7 @@ def judge(frame: Frame, view: View, ranked: list[Candidate]) -> Reading:
         said, reasons = "unsure", ("the edges speak for other rows or columns than the tiles",)
     if said == "sure" and panes.goes_on(best.fit.panes, best.fit.extent):
         said, reasons = "unsure", ("the outline goes on straight beyond the board: the board may too",)
-    if said == "sure" and seen["torn"] > 0:
+    if said == "sure" and veils.hide_a_side(vectors, best.cut, shape):
         said, reasons = "unsure", ("something lies over the tiles: rows or columns may be hidden with them",)
     tile, border = place.tile_look(vectors, best.cut.covered, best.cut.clear)
     memory = place.Memory(x, y, tile, border, place.ring(frame.pixels, x, y))

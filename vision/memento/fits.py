@@ -68,6 +68,15 @@ def rough(edges: Edges, lattices: Iterable[tuple[Axis, Axis]]) -> list[Fit]:
     return kept
 
 
+def filled(edges: Edges, x: Axis, y: Axis) -> Fit | None:
+    """The rectangle whose outer lines are those of ``x`` and ``y``, moved onto the edges; None outside the picture."""
+    laid = _laid(edges, x, y, 1)
+    if laid is None:
+        return None
+    values = outline(*laid, panes.gain(*laid))
+    return exact(edges, Fit(float(values @ np.array(list(EDGE_WEIGHTS.values()))), *laid, values), x, y)
+
+
 def same(one: Fit, other: Fit) -> bool:
     """Whether two extents are one board."""
     if one.extent.shape != other.extent.shape:

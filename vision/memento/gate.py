@@ -19,7 +19,7 @@ from vision.memento.outline import EDGE_NAMES
 from vision.memento.weights import EDGES_FROM
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -48,6 +48,11 @@ def shut(shares: NDArray[np.float64], picture: NDArray[np.uint8], fitted: Sequen
     if not fitted or fitted[0].score < EDGES_FROM:
         return True
     return all(odds(numbers(shares, picture, one)) < SHUT_BELOW for one in fitted[:ASKED])
+
+
+def likeliest(shares: NDArray[np.float64], picture: NDArray[np.uint8], fitted: Iterable[Fit], keep: int) -> list[Fit]:
+    """The ``keep`` extents that are likeliest a board; the other arguments are those of ``shut``."""
+    return sorted(fitted, key=lambda one: -odds(numbers(shares, picture, one)))[:keep]
 
 
 def odds(values: NDArray[np.float64]) -> float:

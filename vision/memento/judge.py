@@ -35,6 +35,7 @@ TWO_SQUARES = 0.06  # how near to two the sides of a cell are, the longer to the
 STRIPED_FROM = (1.4, 1.4)  # for stripes, and how plainly the picture goes on from cell to cell
 OWN_FROM = 2.5  # for cells that do not show that they are parts of one picture, where a few checks are passed
 OWN = (0.1, 2.3)  # most twins among cells that show something of their own each, least difference of their rims
+PARTED = 0.6  # mean support of lines through the middle of tiles from which they part two
 GAPLESS = 0.3  # mean support of lines through the middle of tiles below which there are none
 LINE = 0.7  # support of a line somewhere along it, from which it is seen
 NONE_FAILED = 6
@@ -136,18 +137,23 @@ def stepped(board: Panes) -> bool:
 
 
 def two_each(board: Panes, covered: NDArray[np.bool_]) -> bool:
-    """Whether each cell may be two square ones: flips can make those too, and no gap parts tiles that it would.
+    """Whether each cell may be two: flips can make those too, and they are square, or squarer where a line parts them.
+
+    Two square ones they are not where a gap parts tiles that stand side by side and none would part those two.
 
     Args:
         board: its lattice laid over the edges, nothing around it.
         covered: rows × columns, True where a tile lies.
     """
     wide = board.x.pitch > board.y.pitch
-    if abs(abs(log(board.x.pitch / board.y.pitch)) - log(2.0)) > TWO_SQUARES or not may_be_halved(covered):
+    long = abs(log(board.x.pitch / board.y.pitch))
+    if long < log(2.0) / 2 or not may_be_halved(covered):
         return False
     tiles = covered if wide else covered.T
     lines = board.upright[:, 1:-1] if wide else board.level[1:-1].T
     middles = board.mid_upright if wide else board.mid_level.T
+    if abs(long - log(2.0)) > TWO_SQUARES:
+        return bool(middles[tiles].mean() >= PARTED)
     both = tiles[:, 1:] & tiles[:, :-1]
     return not (both.any() and np.median(lines[both]) >= LINE and middles[tiles].mean() < GAPLESS)
 

@@ -175,6 +175,18 @@ def extents(panes: Panes, keep: int = 2, least: int = 2, most: int = 9) -> list[
     return found
 
 
+def gain(panes: Panes, extent: Extent) -> float:
+    """The score that ``extents`` gives to a rectangle."""
+    inner, outer, weight = PRICES[0]
+    upright = panes.upright[extent.top : extent.bottom, extent.left : extent.right + 1]
+    level = panes.level[extent.top : extent.bottom + 1, extent.left : extent.right]
+    sides = float(upright[:, [0, -1]].sum() + level[[0, -1]].sum())
+    inside = float(upright.sum() + level.sum()) - sides
+    girth = 2 * sum(extent.shape)
+    units = upright.size + level.size - girth
+    return inside - inner * units + weight * (sides - outer * girth)
+
+
 def grow(panes: Panes, extent: Extent) -> Extent:
     """Take in outer rows and columns that show nothing but picture, by the outline that goes on around them.
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 TORN = 0.35  # share of a cell that shows the tile from which it is one
 SAME = (3.0, 8.0)  # Lab: a block this near to the tile's is the tile's, least and greatest
 LOOSE = 3.0  # times the tiles' own spread
+STEEP = 0.5  # share of what parts a block from its neighbours that a lattice a hair off may change it by
 PATIENT = 0.4  # share of two cells that must agree for them to be alike with something over them
 BLURRED = 3.0  # ratio of the best plain cut below which cells are compared by what they share
 
@@ -44,6 +45,43 @@ def cuts(vectors: NDArray[np.float32], distance: NDArray[np.float64], keep: int 
         if not (covered == cut.covered).all() and 2 <= covered.sum() < len(covered):
             found.append(_mended(cut, covered, share, parts))
     return [cut for i, cut in enumerate(found) if not any((cut.covered == other.covered).all() for other in found[:i])]
+
+
+def hide_a_side(vectors: NDArray[np.float32], cut: Cut, shape: tuple[int, int]) -> bool:
+    """Whether what lies over tiles may hide whole rows or columns beyond: then it tears all tiles next to them.
+
+    Args:
+        vectors: n×d looks of the cells at full size, row by row.
+        cut: covered cells.
+        shape: rows and columns.
+    """
+    parts = blocks(vectors)
+    tile = median(parts[cut.clear])
+    away = np.sqrt(((parts - tile) ** 2).sum(2))
+    same = away <= SAME[1] + STEEP * _slope(tile)
+    torn = (cut.covered & (same.mean(1) < covers.CLEAR)).reshape(shape)
+    covered = cut.covered.reshape(shape)
+    for tiles, hurt in (
+        (covered, torn),
+        (covered[::-1], torn[::-1]),
+        (covered.T, torn.T),
+        (covered.T[::-1], torn.T[::-1]),
+    ):
+        first = int(tiles.any(1).argmax())
+        if (hurt[first] == tiles[first]).all():
+            return True
+    return False
+
+
+def _slope(tile: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How far the blocks of a tile are from their neighbours: a lattice a hair off makes that much of a difference."""
+    side = int(len(tile) ** 0.5)
+    square = tile.reshape(side, side, 3)
+    across, down = np.abs(np.diff(square, axis=1)).sum(2), np.abs(np.diff(square, axis=0)).sum(2)
+    slope = np.zeros((side, side), np.float32)
+    for part, step in ((np.s_[:, 1:], across), (np.s_[:, :-1], across), (np.s_[1:], down), (np.s_[:-1], down)):
+        slope[part] = np.maximum(slope[part], step)
+    return slope.ravel()
 
 
 def blocks(vectors: NDArray[np.float32]) -> NDArray[np.float32]:
