@@ -81,14 +81,17 @@ def bare(grid: Grid, seen: Patches, labels: NDArray[np.int64]) -> NDArray[np.boo
         labels: N, their states.
     """
     found = np.zeros(grid.taken.shape, bool)
+    sides = [side for side in (np.s_[0], np.s_[-1], np.s_[:, 0], np.s_[:, -1]) if not grid.taken[side].any()]
+    if not sides:
+        return found
     places = np.arange(found.size).reshape(found.shape)
     inside = np.flatnonzero(seen.ring | seen.core)  # not the border: neighbours show or shine there
-    for side in (np.s_[0], np.s_[-1], np.s_[:, 0], np.s_[:, -1]):
+    for side in sides:
         line = places[side]
         state = int(np.bincount(labels[line]).argmax())
         known = np.flatnonzero(grid.taken.ravel() & (labels == state))
         inner = (labels == state).sum() - (labels[line] == state).sum()
-        if grid.taken[side].any() or len(known) < max(FEWEST, OUTLINED * inner):
+        if len(known) < max(FEWEST, OUTLINED * inner):
             continue
         cells, others = _planes(seen.own[known[:MODELS:2]]), _planes(seen.own[known[1:MODELS:2]])
         # Only where every cell has a pattern, alike from cell to cell, does it say something that it is missing.

@@ -95,7 +95,7 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
     if sum(weight for weight, _ in found) < NONE_AT:
         # The dearest figure comes last, and only where it matters.
         found = doubts(replace(seen, writing=writing(scene, one)))
-        if lines := titled(scene, one):
+        if lines := titled(one, shown):
             found.append((TABLE if lines >= MANY else 1, "writing stands beside every line, as in tables"))
     if not found and beyond.likeness(one, shown) > FOLLOWS:
         found = [(1, OUTSIDE)]  # looked at only here: all other doubts stand without it

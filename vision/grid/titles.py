@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.grid import patches
 from vision.grid.away import away
 from vision.grid.middle import middle
 
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.grid.cells import Cells
-    from vision.scene import Scene
 
 INK = 15.0
 """Writing differs this much (Lab) from what it stands on."""
@@ -30,9 +28,12 @@ FEWEST, ALIGNED = 4, 0.12
 """Lines of a table; its titles stand in the middle of their line but for this share of it."""
 
 
-def titled(scene: Scene, one: Cells) -> int:
-    """How many rows, or columns, have writing beside the board, where most do and most of it is longer than a cell."""
-    lab, shown = one.patches.lab, patches.shown(scene, one.homography, (one.grid.rows, one.grid.cols))
+def titled(one: Cells, shown: NDArray[np.bool_]) -> int:
+    """How many rows, or columns, have writing beside the board, where most do and most of it is longer than a cell.
+
+    ``shown`` tells which pixels of the board's places are in the picture (``patches.shown``).
+    """
+    lab = one.patches.lab
     sides = (
         (shown[1:-1, 0], lab[1:-1, 0, :, ::-1]),
         (shown[1:-1, -1], lab[1:-1, -1]),
@@ -45,16 +46,18 @@ def titled(scene: Scene, one: Cells) -> int:
 def _titles(places: NDArray[np.float32]) -> int:
     """How many places (N×along×away from the board×3) hold writing, each for itself; 0 where few do, or it is short."""
     seen = places[:, :, NEXT:]
-    if 4 * np.abs(seen - seen[0, 0, 0]).max() < INK:
-        return False  # plain
+    if len(places) < FEWEST or 4 * np.abs(seen - seen[0, 0, 0]).max() < INK:
+        return 0  # plain
     ground = middle(seen.reshape(-1, 3))
+    ends = (away(seen[:, :, -END:], ground) > INK).any(axis=(1, 2))
+    if np.count_nonzero(ends) < LONG * LINES * len(places):
+        return 0
     ink = away(seen, ground) > INK
     apart = ~(ink[:, :BETWEEN].any(axis=(1, 2)) | ink[:, -BETWEEN:].any(axis=(1, 2)))
     lines = ink.sum(axis=2)
     amount = lines.sum(axis=1)
     middles = (lines @ np.arange(lines.shape[1])) / np.maximum(amount, 1) - (lines.shape[1] - 1) / 2
     written = apart & (amount > 0) & (np.abs(middles) <= ALIGNED * lines.shape[1])
-    long = written & ink[:, :, -END:].any(axis=(1, 2))
+    long = written & ends
     count = int(np.count_nonzero(written))
-    most = len(places) >= FEWEST and count >= LINES * len(places)
-    return count if most and np.count_nonzero(long) >= LONG * count else 0
+    return count if count >= LINES * len(places) and np.count_nonzero(long) >= LONG * count else 0
