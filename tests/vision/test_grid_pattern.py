@@ -46,3 +46,20 @@ def test_a_sprite_is_mirrored_and_a_maze_has_a_rim() -> None:
 def test_lines_are_seen_where_some_cell_changes() -> None:
     assert pattern.changes(labels("0000/0000/0000/0101/1010")) == 0.5
     assert pattern.changes(labels("010/101/010")) == 1.0
+
+
+@pytest.mark.parametrize(
+    ("board", "kept"),
+    [
+        ("222/010/100", [[0, 1, 0], [1, 0, 0]]),
+        ("012/102/002", [[0, 1], [1, 0], [0, 0]]),
+        ("012/102/222", [[0, 1], [1, 0]]),
+        ("222/020/100", None),
+        ("000/000", None),
+    ],
+)
+def test_an_outer_line_in_a_state_of_its_own_is_found(board: str, kept: list[list[int]] | None) -> None:
+    seen = labels(board)
+    found = pattern.unlined(seen)
+    assert pattern.lined(seen) is (kept is not None)
+    assert (None if found is None else seen[found].tolist()) == kept

@@ -12,7 +12,7 @@ may be its very outline.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -78,6 +78,27 @@ class Grid:
     def support(self) -> float:
         """Share of places where a box stands, places that are only spanned counting a little less."""
         return float(np.where(self.taken, 1.0, np.where(self.spanned, SPANNED, 0.0)).mean())
+
+    def part(self, rows: slice, cols: slice) -> Grid:
+        """Some neighbouring lines of the grid (slices without a step)."""
+        top, bottom, _ = rows.indices(self.rows)
+        left, right, _ = cols.indices(self.cols)
+        shift = np.array([[1.0, 0.0, left], [0.0, 1.0, top], [0.0, 0.0, 1.0]])
+        lines = self.taken[0, cols], self.taken[-1, cols], self.taken[rows, 0], self.taken[rows, -1]
+        kept = top == 0, bottom == self.rows, left == 0, right == self.cols
+        sides = zip(kept, self.outside, lines, strict=True)
+        outside = [before if same else float(line.mean()) for same, before, line in sides]
+        return replace(
+            self,
+            matrix=self.matrix @ shift,
+            rows=bottom - top,
+            cols=right - left,
+            taken=self.taken[rows, cols],
+            spanned=self.spanned[rows, cols],
+            framed=False,
+            fills=self.fills[rows, cols],
+            outside=(outside[0], outside[1], outside[2], outside[3]),
+        )
 
     def centers(self) -> NDArray[np.float64]:
         """Centres of all cells, (rows·cols)×2, row by row, in pixels."""

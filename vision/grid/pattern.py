@@ -10,6 +10,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+ALL = slice(None)
 BARS, BARRED = 5, 0.6
 """Lines of a chart that hold both its colours, at least, and their share."""
 
@@ -65,17 +66,26 @@ def checkered(labels: NDArray[np.int64]) -> bool:
 
 def lined(labels: NDArray[np.int64]) -> bool:
     """Some state is exactly an outer row, an outer column, or both: a header, a panel or a rim taken in."""
+    return unlined(labels) is not None
+
+
+def unlined(labels: NDArray[np.int64]) -> tuple[slice, slice] | None:
+    """The rows and columns that are left without an outer line in a state of its own; None where there is no such."""
     rows, cols = labels.shape
     for state, many in enumerate(np.bincount(labels.ravel()).tolist()):
         if many == labels.size or many not in (rows, cols, rows + cols - 1):
             continue
         own = labels == state
-        above, below, left, right = own[0].all(), own[-1].all(), own[:, 0].all(), own[:, -1].all()
-        if (many == cols and (above or below)) or (many == rows and (left or right)):
-            return True
-        if many == rows + cols - 1 and (above or below) and (left or right):
-            return True
-    return False
+        kept = _without(own.all(axis=1)), _without(own.all(axis=0))
+        if own[kept].any() or kept == (ALL, ALL):
+            continue
+        return kept
+    return None
+
+
+def _without(own: NDArray[np.bool_]) -> slice:
+    """All lines but for the first or the last one, where that is ``own``."""
+    return slice(1, None) if own[0] else slice(None, -1) if own[-1] else ALL
 
 
 def ordered(labels: NDArray[np.int64]) -> bool:

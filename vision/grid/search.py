@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.grid import boxes, cells, draw, extents, lattice, merged
+from vision.grid import boxes, cells, draw, extents, lattice, merged, pattern
 from vision.homography import project, project_few
 
 if TYPE_CHECKING:
@@ -62,10 +62,21 @@ def _read(scene: Scene, level: int, found: Boxes, lattices: list[Lattice], trace
         if best is None or _matters(grid, worth, best, 2.0**level):
             read.append(cells.read(scene, grid, 2.0**level))
     read.sort(key=lambda one: -one.score)
+    if read and (inner := _unheaded(read[0])) is not None:
+        read.append(cells.read(scene, inner, 2.0**level))
+        read.sort(key=lambda one: -one.score)
     read = whole_first(read)
     if trace is not None:
         draw.stages(trace, view(scene, level), found, grids, read)
     return read
+
+
+def _unheaded(best: Cells) -> Grid | None:
+    """The grid without an outer line of a colour that only that line has; None where there is no such."""
+    if best.states.count < 3 or min(best.grid.rows, best.grid.cols) < 4:
+        return None
+    kept = pattern.unlined(best.states.labels.reshape(best.grid.rows, best.grid.cols))
+    return None if kept is None else best.grid.part(*kept)
 
 
 def _matters(grid: Grid, worth: float, best: Cells, scale: float) -> bool:
