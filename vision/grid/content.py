@@ -36,8 +36,6 @@ MUCH = 6.0
 BLANK = 0.3
 """A cell is blank when it holds less than this share of what its fellows hold."""
 SLANT = 0.35
-MARK = 3
-"""Pixels of a cell, at the coarse scale, that make a mark."""
 IDENTICAL = 0.75, 3.0
 """Cells of a state are one and the same drawing when they differ this little (Lab) on the whole, and the worst of them;
 of the worst, one in 25 is let off."""
@@ -59,15 +57,6 @@ def patchy(one: Cells) -> int:
             blank = content < BLANK * median(content[full])
             worst = max(worst, int(min(full.sum(), blank.sum())))
     return worst
-
-
-def blots(one: Cells) -> int:
-    """How many cells have a mark anywhere in their body where their state's other cells have none, or the reverse."""
-    body = one.patches.under(one.patches.ring | one.patches.core)
-    strength = away(body, one.rings[:, None].astype(np.float32))
-    marked = np.partition(strength, -MARK, axis=1)[:, -MARK] > np.maximum(STROKE, 4 * one.spread)
-    counts = [marked[one.states.labels == state] for state in range(one.states.count)]
-    return max((int(min(own.sum(), (~own).sum())) for own in counts), default=0)
 
 
 def uneven(one: Cells) -> float:

@@ -55,7 +55,7 @@ class Evidence:
         beyond: largest share of places just outside one side that look like a cell, where several looks occur there.
         clipped: the picture may end in the gap before another line of cells.
         hidden: share of cells not wholly in the picture.
-        patchy, blots, uneven, writing, recoloured, identical: see ``vision.grid.content``.
+        patchy, uneven, writing, recoloured, identical: see ``vision.grid.content``.
         pieces: states whose cells show another state's look in their corners, as pieces on places do.
         symmetric: half a turn, but no mirror, leaves the board as it is: so are most crosswords.
         changes: share of the lines between rows, or between columns, at which some cell changes its state.
@@ -96,7 +96,6 @@ class Evidence:
     clipped: bool
     hidden: float
     patchy: int
-    blots: int
     uneven: float
     writing: float
     recoloured: bool
@@ -157,7 +156,6 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_], rival: float = 0.
         clipped=around.clipped(scene, one),
         hidden=around.hidden(one, shown),
         patchy=content.patchy(one),
-        blots=content.blots(one),
         uneven=content.uneven(one),
         writing=0.0,
         recoloured=False,

@@ -31,6 +31,8 @@ shine on their neighbours."""
 MERGED, CHANGES = 0.3, 0.6
 """Share of cells without an outline of their own up to which a board has lines or gaps between its cells; share of the
 lines between those of other boards that must be seen."""
+OUTLINED = 0.88
+"""Share of its cells that have an outline of their own, at least: unfilled squares of ruled paper lose theirs."""
 LARGE_SYMMETRIC = 64
 """Cells from which a board is hardly symmetric by chance."""
 FOLLOWS = 0.84
@@ -121,7 +123,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (seen.source == "ring" or not several or seen.recoloured, 1, DRAWN),
         (large, 1 if seen.cells > 4 else 2, f"only {seen.cells} cells"),
         (seen.longest <= LONGEST_SIDE, 2, f"a side of {seen.longest} cells is longer than any known board's"),
-        (seen.occupancy >= 0.8, 1, f"only {seen.occupancy:.0%} of the cells have an outline"),
+        (seen.occupancy >= OUTLINED, 1, f"only {seen.occupancy:.0%} of the cells have an outline"),
         (seen.ratio >= 2.5 or not several, 1, "the states are not clearly apart"),
         (seen.cut >= 10 or not several or _flat(seen), 1, "the states' colours are close together"),
         (
