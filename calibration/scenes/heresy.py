@@ -11,17 +11,21 @@ from typing import TYPE_CHECKING, Literal
 import cv2
 import numpy as np
 
+from calibration.scenes import hands
+from calibration.scenes.contrast import contrasts
+from calibration.scenes.hands import GLYPH, worn_weight, written
 from calibration.scenes.scenery import Scenery
 from calibration.scenes.wear import hud, stone, weapon, weather
-from vision.heresy.glyphs import TYPEFACES, Glyph, Stroke, draw
+from vision.heresy.glyphs import TYPEFACES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from calibration.scenes.hands import Inks
+
 Look = Literal["panel", "replica"]
-Inks = tuple["NDArray[np.float32]", ...]
 SIZES = ((1920, 1080), (1280, 720), (1600, 900), (1366, 768), (1024, 768), (2560, 1440), (1280, 1024), (960, 540))
-GLYPH = 160  # pixels of a drawn glyph before it is placed
+LEVELS, CLEAR = 10.0, 1.2  # gray levels between strokes and ground; this over what the ground varies by
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +73,22 @@ def render(
     width, height = size or SIZES[rng.integers(len(SIZES))]
     side = side if side is not None else float(np.exp(rng.uniform(np.log(0.22), np.log(0.85))))
     quad = _quad(rng, width, height, side * height, float(rng.uniform(0, 0.16)) if skew is None else skew)
-    inks_drawn = inks or _inks(rng, _typeface(rng), _worn_weight(rng))
+    inks_drawn = inks or written(rng, hands.typeface(rng), worn_weight(rng))
     frame = _scene(rng, width, height)
-    frame = _panel(rng, frame, quad, states, inks_drawn)
+    frame, drawn = _panel(rng, frame, quad, states, inks_drawn)
     covered = _overlay(rng, frame, quad, wear)
     pixels = weather(rng, frame, wear, quad.cell)
-    note = f"panel wear={wear} cell={quad.cell:.0f} {width}x{height}" + (" covered" if covered else "")
-    return _scenery(pixels, states, quad, "hard" if wear == 2 or covered else "read", note)
+    faint = not _visible(pixels, drawn, quad)
+    note = f"panel wear={wear} cell={quad.cell:.0f} {width}x{height}" + " covered" * covered + " faint" * faint
+    return _scenery(pixels, states, quad, "hard" if wear == 2 or covered or faint else "read", note)
+
+
+def _visible(pixels: NDArray[np.uint8], drawn: NDArray[np.float32], quad: Quad) -> bool:
+    """Whether an eye can tell the glyphs from their ground; one may be worse: a crosshair may lie beside it."""
+    square = np.array([(0.0, 0.0), (1, 0), (1, 1), (0, 1)])
+    corners = np.array([quad.place(square + np.array([i % 3, i // 3])) for i in range(9)])
+    level, clear = np.sort(contrasts(pixels, drawn, corners, quad.cell), axis=0)[1]
+    return bool(level > LEVELS and clear > CLEAR)
 
 
 def _scenery(
@@ -89,57 +102,6 @@ def _scenery(
     left, top, right, bottom = (float(v) for v in box)
     points = tuple((float(x), float(y)) for x, y in centers)
     return Scenery(pixels, expect, "heresy", board, 4, points, (left, top, right, bottom), note)
-
-
-def _typeface(rng: np.random.Generator) -> tuple[Glyph, ...]:
-    name = "carved" if rng.random() < 0.85 else "replica"
-    return TYPEFACES[name]
-
-
-def _worn_weight(rng: np.random.Generator) -> float:
-    return float(np.exp(rng.uniform(np.log(0.55), np.log(1.7))))
-
-
-def _inks(rng: np.random.Generator, typeface: tuple[Glyph, ...], weight: float) -> Inks:
-    """The four glyphs in one hand."""
-    caps = "round" if rng.random() < 0.5 else "butt"
-    hand = Hand(
-        np.exp(rng.normal(0, 0.07, 2)),
-        shake=abs(float(rng.normal(0, 0.010))),
-        gap=float(rng.uniform(-0.05, 0.10)),
-        even=float(rng.uniform(0, 1)),
-        wedge=float(rng.uniform(-0.3, 0.5)),
-    )
-    return tuple(draw(hand.write(rng, glyph), GLYPH, weight=weight, caps=caps) for glyph in typeface)
-
-
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """Who wrote the glyphs: shares and factors that all strokes of a panel have in common."""
-
-    stretch: NDArray[np.float64]
-    shake: float
-    gap: float
-    even: float
-    wedge: float
-
-    def write(self, rng: np.random.Generator, glyph: Glyph) -> Glyph:
-        """The glyph as this hand writes it; strokes that touch go on touching."""
-        spots = [point for stroke in glyph for point in stroke.points]
-        moved = {spot: np.array(spot) + rng.normal(0, self.shake, 2) for spot in dict.fromkeys(spots)}
-        strokes = []
-        for stroke in glyph:
-            points = np.array([moved[spot] for spot in stroke.points])
-            alone = all(spots.count(spot) == 1 for spot in stroke.points)
-            if alone:
-                points = points.mean(axis=0) + (points - points.mean(axis=0)) * (1 - self.gap)
-            wedge = self.wedge if alone else 0.0
-            points = np.clip(0.5 + (points - 0.5) * self.stretch, 0.02, 0.98)
-            usual = 0.07  # engraved runes have a fat bar, written ones have strokes of one width
-            start, end = (width + (usual - width) * self.even for width in (stroke.start, stroke.end))
-            path = tuple((float(x), float(y)) for x, y in points)
-            strokes.append(Stroke(path, start * (1 + wedge), end * (1 - wedge)))
-        return tuple(strokes)
 
 
 def _quad(rng: np.random.Generator, width: int, height: int, side: float, skew: float) -> Quad:
@@ -181,8 +143,12 @@ def _scene(rng: np.random.Generator, width: int, height: int) -> NDArray[np.floa
 
 def _panel(
     rng: np.random.Generator, frame: NDArray[np.float32], quad: Quad, states: NDArray[np.int64], inks: Inks
-) -> NDArray[np.float32]:
-    """Lay the panel into the frame: slab, plates, frames, glyphs (glowing, carved or painted) and their bloom."""
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Lay the panel into the frame: slab, plates, frames, glyphs (glowing, carved or painted) and their bloom.
+
+    Returns:
+        The frame, and where the strokes of the glyphs are in it, H×W, 0..1.
+    """
     height, width = frame.shape[:2]
     cell = int(np.clip(quad.cell * 1.3, 40, GLYPH * 1.6))
     margin = int(cell * rng.uniform(0.08, 0.5))
@@ -220,11 +186,11 @@ def _panel(
     laid = cv2.warpPerspective(np.clip(slab, 0, 255), into, (width, height), flags=cv2.INTER_AREA)
     cover = cv2.warpPerspective(np.ones((side, side), np.float32), into, (width, height))[..., None]
     frame = frame * (1 - cover) + laid * cover
+    shine = cv2.warpPerspective(ink, into, (width, height))
     if glowing and rng.random() < 0.8:
-        shine = cv2.warpPerspective(ink, into, (width, height))
         halo = cv2.GaussianBlur(shine, (0, 0), quad.cell * rng.uniform(0.02, 0.14)) * rng.uniform(0.1, 0.9) * power
         frame = frame + halo[..., None] * tint
-    return np.clip(frame, 0, 255).astype(np.float32)
+    return np.clip(frame, 0, 255).astype(np.float32), shine
 
 
 def _plates(rng: np.random.Generator, slab: NDArray[np.float32], cell: int, margin: int) -> None:
@@ -285,7 +251,7 @@ def _replica(rng: np.random.Generator, states: NDArray[np.int64], wear: int, ink
     window = np.empty((height, width, 3), np.float32)
     window[:] = base
     typeface = TYPEFACES["carved" if rng.random() < 0.5 else "replica"]
-    glyphs = inks or _inks(rng, typeface, float(rng.uniform(0.8, 1.2)))
+    glyphs = inks or written(rng, typeface, float(rng.uniform(0.8, 1.2)))
     share = rng.uniform(0.6, 0.95)
     for i, state in enumerate(states):
         x, y = left + i % 3 * (cell + gap), top + i // 3 * (cell + gap)
