@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 LIKE, LEAST, MOST = 0.72, 5, 12  # likeness of the marks looked at; more of them are icons or a page of text
 LIKE_MEAN, RINGED = 0.8, 2  # likeness of a lattice's marks; marks alike around them at most
 ALIKE_SIZE = 0.45  # difference of the logarithms of two marks' sizes at most
-STEP = 0.9, 3.9  # of a mark's size: the step to its neighbour
+STEP, ROUGH = (0.9, 3.9), 0.2  # of a mark's size: the step to its neighbour; what steps may differ by to be the same
 NEIGHBOURS = 3
 SLIP = 0.3, 0.2  # cells: how far off its place a mark may lie, before the perspective is known and after
 SQUARE = 1.7  # a cell's longer side over its shorter one at most
@@ -103,20 +103,8 @@ def _windows(
 ) -> list[tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]]:
     """(Centre of the first cell, step to the right, step down) of the windows that hold the most marks."""
     apart = marks.at[None] - marks.at[:, None]
-    wide, tall = np.abs(apart[..., 0]), np.abs(apart[..., 1])
-    size = np.median(marks.size)
-    steps: list[list[NDArray[np.float64]]] = []
-    for near, aside in ((wide, tall), (tall, wide)):
-        # The neighbour may be hidden: then the next but one is twice as far.
-        fair = (near > STEP[0] * size) & (near < 2 * STEP[1] * size) & (aside < TILT * near)
-        found = []
-        for i in range(len(marks.at)):
-            others = np.flatnonzero(fair[i])
-            others = others[np.argsort(near[i, others], kind="stable")[:NEIGHBOURS]]
-            for vector, length in zip(apart[i, others], near[i, others], strict=True):
-                found += [vector / part for part in (1, 2) if STEP[0] * size < length / part < STEP[1] * size]
-        steps.append(found)
-    bases = _bases(*steps)
+    size = float(np.median(marks.size))
+    bases = _bases(_steps(apart, 0, size), _steps(apart, 1, size), size)
     if not len(bases):
         return []
     # Where every mark lies seen from every mark, in steps of every basis: B×N×N×2.
@@ -148,12 +136,26 @@ def _windows(
     return windows
 
 
-def _bases(rightward: list[NDArray[np.float64]], downward: list[NDArray[np.float64]]) -> NDArray[np.float64]:
-    """B×2×2: pairs of a step to the right and one down, as columns, that span a cell."""
-    if not rightward or not downward:
+def _steps(apart: NDArray[np.float64], axis: int, size: float) -> NDArray[np.float64]:
+    """Steps from marks ``size`` large to their nearest neighbours along an axis (0: x), from all ways between (N×N×2).
+
+    The neighbour may be hidden: then the next but one is twice as far.
+    """
+    near, beside = np.abs(apart[..., axis]), np.abs(apart[..., 1 - axis])
+    fair = (near > STEP[0] * size) & (near < 2 * STEP[1] * size) & (beside < TILT * near)
+    closest = np.argsort(np.where(fair, near, np.inf), axis=1, kind="stable")[:, :NEIGHBOURS]
+    ways = np.take_along_axis(apart, closest[..., None], axis=1)[np.take_along_axis(fair, closest, axis=1)]
+    steps: NDArray[np.float64] = np.concatenate([ways, ways / 2])
+    length = np.abs(steps).max(axis=1)
+    return np.asarray(steps[(length > STEP[0] * size) & (length < STEP[1] * size)])
+
+
+def _bases(rightward: NDArray[np.float64], downward: NDArray[np.float64], size: float) -> NDArray[np.float64]:
+    """B×2×2: pairs of a step to the right and one down, as columns, that span a cell; marks are ``size`` large."""
+    if not len(rightward) or not len(downward):
         return np.zeros((0, 2, 2))
-    right = _distinct(np.array([step * np.sign(step[0]) for step in rightward]))
-    down = _distinct(np.array([step * np.sign(step[1]) for step in downward]))
+    right = _distinct(rightward * np.sign(rightward[:, :1]), size)
+    down = _distinct(downward * np.sign(downward[:, 1:]), size)
     pairs = np.stack([np.repeat(right, len(down), axis=0), np.tile(down, (len(right), 1))], axis=2)
     sides = np.linalg.norm(pairs, axis=1)
     ratio = sides[:, 0] / sides[:, 1]
@@ -161,13 +163,10 @@ def _bases(rightward: list[NDArray[np.float64]], downward: list[NDArray[np.float
     return kept
 
 
-def _distinct(steps: NDArray[np.float64]) -> NDArray[np.float64]:
-    """``steps`` without those that are nearly the same as an earlier one."""
-    kept: list[NDArray[np.float64]] = []
-    for step in steps:
-        if all(np.abs(step - other).max() > 0.12 * np.abs(step).max() for other in kept):
-            kept.append(step)
-    return np.array(kept)
+def _distinct(steps: NDArray[np.float64], size: float) -> NDArray[np.float64]:
+    """One of each of ``steps`` (N×2) that are nearly the same."""
+    _, first = np.unique(np.rint(steps / (ROUGH * size)), axis=0, return_index=True)
+    return steps[np.sort(first)]
 
 
 def _fit(

@@ -29,6 +29,7 @@ FEWEST = 4  # cells that must show a glyph at first sight for a second to be wor
 NEARLY = (3, 1.9), (5, 3.2)  # so many cells, so near to a glyph: a panel, or one once the lattice lies better
 MAYBE = (3, 2.6), (5, 3.6)  # or one under something that lies over it
 SHAKY = 1.3  # squared distance from which a cell is looked at once more, for what may lie over it
+SLIGHT = 0.12  # of a glyph's frame that may be hidden where both ways of reading agree
 ROOMY = 0.6  # frame of a glyph in cells, below which another would fit between two
 HELD, FAINTLY = 0.5, 0.35  # correlation of a glyph the new lattice may be drawn through; of one that is near
 MOST_OVER = 0.4  # of a panel that something lies over, for it to be read past that
@@ -59,8 +60,10 @@ def look_at(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Eviden
         return rest if rest[0].legible.sum() > seen[0].legible.sum() else seen
     if known and not np.array_equal(rest[0].square.argmin(axis=1), seen[0].square.argmin(axis=1)):
         return rest
-    # What lies over a cell may look like another glyph.
-    if not (shaky & (rest[0].hidden > PARTLY)).any():
+    # What lies over a cell may look like another glyph; what lies over a little of it and tells the same does not.
+    agrees = rest[0].legible & (rest[0].square.argmin(axis=1) == seen[0].square.argmin(axis=1))
+    slight = agrees & (rest[0].hidden < SLIGHT)
+    if not (shaky & (rest[0].hidden > PARTLY) & ~slight).any():
         return seen
     return (replace(seen[0], hidden=rest[0].hidden), seen[1]) if judge(rest[0]).verdict == "none" else rest
 
