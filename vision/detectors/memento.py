@@ -7,79 +7,44 @@ support; *read* which cells are the same tile, for every rectangle, and rank the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
-from vision.memento import (
-    chances,
-    comb,
-    covers,
-    evidence,
-    fits,
-    frames,
-    gate,
-    panes,
-    place,
-    revise,
-    tilt,
-    veils,
-    window,
-)
+from vision.memento import chances, comb, covers, fits, frames, gate, panes, place, ranking, tilt, veils
 from vision.memento import view as views
 from vision.memento.algebra import checks, solvable
 from vision.memento.axis import Axis, unlike
-from vision.memento.judge import ALGEBRA_PLAIN, SURE_ABOVE, WIDEST_MARGIN, belief, named, verdict
+from vision.memento.judge import ALGEBRA_PLAIN, SURE_ABOVE, named, verdict
 from vision.memento.lattice import refine
 from vision.memento.paint import painted, palette
 from vision.memento.turned import turn
-from vision.memento.weights import EDGES_FROM, WEIGHTS
 from vision.reading import Reading, nothing
 from vision.scene import Scene
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from numpy.typing import NDArray
 
     from vision.frame import Frame
     from vision.grid.lattice import Lattice
     from vision.memento.comb import Edges
-    from vision.memento.covers import Cut
     from vision.memento.fits import Fit
+    from vision.memento.ranking import Candidate
     from vision.memento.view import View
     from vision.trace import Trace
 
 LONGEST = 1000  # pixels: a board is read on the first halving this small
 COARSE = 700  # pixels: it is looked for on the first halving this small
 SMALLEST = 80
-PATIENCE = (-2.8, -1.0, -0.6, -0.6)  # log odds of the best reading yet from which one more extent is read
 HOPE = -1.6  # log odds on the coarse view from which a finer look is worth its time
-SETTLED = 2.7  # log odds on the coarse view from which a finer look would show no more
 PLAIN = 24.0  # pixels of the coarse view from which cells are as plain in it as in a finer one
 BOX_LATTICES = 4  # lattices of boxes taken
-REVISED_FROM = -5.0  # log odds of a reading from which its tiles are asked where else the board may end
-RIVALS = 6.5  # what is told at once of a reading that far behind the best one: it is no rival, nor the best
-REVISION = 2.0  # what it costs a reading that its rectangle is not what the edges alone speak for
 DOUBT = 0.05  # chance of the less likely state from which a cell is one to look at
 VERDICTS = ("sure", "unsure", "none")  # the first of them leads
 FRAMED_FROM = 1.5  # log odds of a reading of a closed rectangle shared out from which it counts
 SHARED_OUT, FRAMED = 8, 3  # ways to share out closed rectangles: looked at, read
 UPRIGHT = 0.03  # shear above this share of a step is no screen's doing
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Candidate:
-    """One way to read one rectangle of one lattice."""
-
-    score: float
-    x: Axis
-    y: Axis
-    cut: Cut
-    values: NDArray[np.float64]
-    fit: Fit
 
 
 def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
@@ -118,13 +83,15 @@ def _look(scene: Scene) -> tuple[View, list[Fit], list[Candidate]]:
     shares = palette(scene.level(coarse + 1))
     if gate.shut(shares, view.picture, fitted):
         return view, fitted, []
-    ranked = _hopeful(view, fitted)
-    if _odds(ranked) < SURE_ABOVE:
-        framed = [one for one in read(view.picture, _framed(view, shares), ranked) if _hope(one) >= FRAMED_FROM]
+    ranked = ranking.hopeful(view, fitted)
+    if not ranking.settled(ranked) and ranking.odds(ranked) < SURE_ABOVE:
+        readings = ranking.read(view.picture, _framed(view, shares), ranked)
+        framed = [one for one in readings if ranking.hope(one) >= FRAMED_FROM]
         fitted = [one.fit for one in framed] + fitted
-        ranked = _revised(view, _ranked(ranked + framed))
-    odds = _odds(ranked)
-    if coarse == fine or odds < HOPE or (odds >= SETTLED and min(ranked[0].x.pitch, ranked[0].y.pitch) >= PLAIN):
+        ranked = ranking.revised(view, ranking.ordered(ranked + framed))
+    if coarse == fine or ranking.odds(ranked) < HOPE:
+        return view, fitted, ranked
+    if ranking.settled(ranked) and min(ranked[0].x.pitch, ranked[0].y.pitch) >= PLAIN:
         return view, fitted, ranked
     return _closer(scene, view, fitted, ranked)
 
@@ -135,50 +102,10 @@ def _framed(view: View, shares: NDArray[np.float64]) -> list[Fit]:
     return gate.likeliest(shares, view.picture, (one for one in tried if one), FRAMED)
 
 
-def _hope(reading: Candidate) -> float:
-    """Log odds that a reading is right if no other comes near it."""
-    return belief(named(reading.values, WIDEST_MARGIN))
-
-
-def _ranked(readings: list[Candidate]) -> list[Candidate]:
-    """The most credible first."""
-    return sorted(readings, key=lambda one: -one.score)
-
-
 def outset(scene: Scene) -> tuple[View, list[Fit]]:
     """The coarse view, and the rectangles that its edges support."""
     view = views.whole(scene, scene.level_for(COARSE))
     return view, fits.rough(view.edges, propose(view.edges, scene.lattices(view.level)))
-
-
-def _hopeful(view: View, fitted: list[Fit]) -> list[Candidate]:
-    """Readings of the rectangles, the most credible first, as long as there is hope."""
-    ranked: list[Candidate] = []
-    if not fitted or fitted[0].score < EDGES_FROM:
-        return ranked
-    kept: list[Fit] = []
-    hope = -np.inf
-    for one, patience in zip(fitted, PATIENCE, strict=False):
-        moved = fits.exact(view.edges, one, *one.axes) or one
-        # Two that differ by what one of them leaves out are one and the same once it is taken in.
-        if any(fits.same(moved, other) for other in kept):
-            continue
-        kept.append(moved)
-        readings = read(view.picture, [moved], ranked)
-        ranked += readings
-        hope = max([hope, *map(_hope, readings)])
-        if hope < patience:
-            break
-    return _revised(view, _ranked(ranked))
-
-
-def _revised(view: View, ranked: list[Candidate], within: float = RIVALS) -> list[Candidate]:
-    """The same with readings of other rectangles that the first one's tiles suggest."""
-    if not ranked or _hope(ranked[0]) < REVISED_FROM:
-        return ranked
-    best = ranked[0]
-    again = revise.revised(view.edges, best.fit, best.cut.covered.reshape(best.y.count, best.x.count))
-    return _ranked(ranked + read(view.picture, again, ranked, within))
 
 
 def _closer(
@@ -189,34 +116,18 @@ def _closer(
     finer = views.around(scene, scene.level_for(LONGEST), *best)
     places = [(one, *finer.from_frame(*view.to_frame(*one.axes))) for one in fitted]
     places = [(one, x, y) for one, x, y in places if finer.holds(x, y)]
-    if _odds(ranked) >= SURE_ABOVE:
-        again = _distinct(better for place in places if (better := fits.exact(finer.edges, *place)) is not None)
-        readings = _revised(finer, read(finer.picture, again))
-        if _odds(readings) >= SURE_ABOVE:
+    if ranking.odds(ranked) >= SURE_ABOVE:
+        again = ranking.distinct(better for place in places if (better := fits.exact(finer.edges, *place)) is not None)
+        readings = ranking.revised(finer, ranking.read(finer.picture, again))
+        if ranking.odds(readings) >= SURE_ABOVE:
             return finer, again, readings
     again = fits.rough(finer.edges, [*comb.lattices(finer.edges), *((x, y) for _, x, y in places)])
-    readings = _hopeful(finer, again)
-    if _odds(readings) < SURE_ABOVE:
+    readings = ranking.hopeful(finer, again)
+    if ranking.odds(readings) < SURE_ABOVE:
         moved = [better for place in places if (better := fits.exact(finer.edges, *place)) is not None]
-        readings = _ranked(readings + read(finer.picture, moved, readings))
+        readings = ranking.ordered(readings + ranking.read(finer.picture, moved, readings))
     # What is plain in the coarse view may be lost in the grain of the finer one.
-    return (finer, again, readings) if _odds(readings) >= _odds(ranked) else (view, fitted, ranked)
-
-
-def _distinct(fitted: Iterable[Fit]) -> list[Fit]:
-    """Each board once: two that differ by what one leaves out are one and the same once it is taken in."""
-    kept: list[Fit] = []
-    for one in fitted:
-        if not any(fits.same(one, other) for other in kept):
-            kept.append(one)
-    return kept
-
-
-def _odds(ranked: list[Candidate]) -> float:
-    """Log odds that the first reading is right."""
-    if not ranked:
-        return -np.inf
-    return belief(named(ranked[0].values, margin([one.score for one in ranked], ranked, 0)))
+    return (finer, again, readings) if ranking.odds(readings) >= ranking.odds(ranked) else (view, fitted, ranked)
 
 
 def search(scene: Scene) -> list[Candidate]:
@@ -225,7 +136,7 @@ def search(scene: Scene) -> list[Candidate]:
     view = views.whole(scene, level)
     fitted = fits.rough(view.edges, propose(view.edges, scene.lattices(level)))
     exact = [fits.exact(view.edges, one, *one.axes) or one for one in fitted]
-    return _revised(view, read(view.picture, exact, within=np.inf), within=np.inf)
+    return ranking.revised(view, ranking.read(view.picture, exact, within=np.inf), within=np.inf)
 
 
 def propose(edges: Edges, regular: list[Lattice]) -> list[tuple[Axis, Axis]]:
@@ -245,39 +156,11 @@ def propose(edges: Edges, regular: list[Lattice]) -> list[tuple[Axis, Axis]]:
     return found
 
 
-def read(
-    picture: NDArray[np.uint8], fitted: Iterable[Fit], before: Sequence[Candidate] = (), within: float = RIVALS
-) -> list[Candidate]:
-    """Readings of rectangles, the most credible first.
-
-    Args:
-        picture: of the view.
-        fitted: the rectangles.
-        before: readings of others that these stand against.
-        within: how far behind the best one a reading may be, by what is told of it at once, to be weighed in full.
-    """
-    weights = np.array(list(WEIGHTS.values()))
-    first = np.array([evidence.NAMES.index(name) for name in evidence.AT_ONCE])
-    found: list[Candidate] = []
-    lead = max(before, key=lambda one: one.score, default=None)
-    for one in fitted:
-        part = window.part(window.window(picture, one.panes), one.extent)
-        for cut in veils.cuts(part.vectors, part.distance):
-            told = evidence.at_once(one.panes, one.extent, cut, one.values)
-            if lead is not None and (told - lead.values[first]) @ weights[first] < -within:
-                continue
-            values = evidence.weigh(part, cut, told)
-            found.append(Candidate(float(values @ weights) - REVISION * one.revised, *one.axes, cut, values, one))
-            if lead is None or found[-1].score > lead.score:
-                lead = found[-1]
-    return sorted(found, key=lambda one: -one.score)
-
-
 def judge(frame: Frame, view: View, ranked: list[Candidate]) -> Reading:
     """Make a reading of the first candidate: lattice made exact, cells read again at full size, verdict."""
     best = ranked[0]
-    rivals = _rivals(ranked)
-    seen = named(best.values, margin([one.score for one in rivals], rivals, 0))
+    rivals = ranking.rivals(ranked)
+    seen = named(best.values, ranking.margin([one.score for one in rivals], rivals, 0))
     shape = (best.y.count, best.x.count)
     # Most of what was read is no board: that is plain without a closer look at its cells, whatever they turn out to be.
     said, reasons, likely = verdict(seen, best.cut, shape, 1.0, doubtful=0, checks=ALGEBRA_PLAIN, solvable=True)
@@ -321,32 +204,6 @@ def judge(frame: Frame, view: View, ranked: list[Candidate]) -> Reading:
 def reread(frame: Frame, known: Reading) -> Reading | None:
     """Read the place of ``known`` again by the look of its tiles; None where its surroundings have changed."""
     return place.recall(frame, known)
-
-
-def margin(scores: Sequence[float], ranked: Sequence[Candidate], best: int) -> float:
-    """By how much the reading number ``best`` leads the best reading of another board near its place."""
-    others = [score for score, one in zip(scores, ranked, strict=True) if _other(one, ranked[best])]
-    return scores[best] - max(others, default=-np.inf)
-
-
-def _rivals(ranked: list[Candidate]) -> list[Candidate]:
-    """The readings that stand against the first: none that flips can't make, where many of its checks are passed."""
-    flips = evidence.NAMES.index("flips")
-    if ranked[0].values[flips] < ALGEBRA_PLAIN:
-        return ranked
-    return [one for one in ranked if one is ranked[0] or one.values[flips] > 0]
-
-
-def _other(one: Candidate, best: Candidate) -> bool:
-    """Whether a candidate says something else than the best one about the same place."""
-    if abs(one.x.origin - best.x.origin) > one.x.count * one.x.pitch + best.x.count * best.x.pitch:
-        return False
-    same = (
-        (one.x.count, one.y.count) == (best.x.count, best.y.count)
-        and abs(one.x.origin - best.x.origin) < 0.25 * best.x.pitch
-        and abs(one.y.origin - best.y.origin) < 0.25 * best.y.pitch
-    )
-    return not (same and bool((one.cut.covered == best.cut.covered).all()))
 
 
 def _drawn(picture: NDArray[np.uint8], ranked: list[Candidate]) -> NDArray[np.uint8]:

@@ -6,6 +6,7 @@ Of all patterns on R×C cells only one in 2**checks can be brought to one face b
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import log
 from typing import TYPE_CHECKING
 
@@ -36,7 +37,7 @@ def checks(covered: NDArray[np.bool_]) -> int:
         return 0
     if rows == cols and any((one == one[0, 0]).all() for one in (covered ^ eye for eye in _diagonals(rows))):
         return 0
-    return len(plan(memento.puzzle(rows, cols)).checks) if solvable(covered) else 0
+    return len(_parity(rows, cols)) if solvable(covered) else 0
 
 
 def _diagonals(side: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
@@ -48,8 +49,18 @@ def solvable(covered: NDArray[np.bool_]) -> bool:
     """Whether flipping whole lines can turn the pattern to one face; boards too large to ask count as such."""
     if covered.size > MOST_CELLS:
         return True
-    solver = plan(memento.puzzle(*covered.shape))
-    return solver.failing(tuple(int(cell) for cell in covered.ravel())) is None
+    sums = _parity(*covered.shape) @ covered.ravel().astype(np.int32)
+    return not (sums & 1).any()
+
+
+@lru_cache(maxsize=64)
+def _parity(rows: int, cols: int) -> NDArray[np.int32]:
+    """The independent checks of a board, one a row, 1 at each of its cells: even sums where it can be solved."""
+    checks = plan(memento.puzzle(rows, cols)).checks
+    table = np.zeros((len(checks), rows * cols), np.int32)
+    for row, check in zip(table, checks, strict=True):
+        row[[cell for cell, _ in check.terms]] = 1
+    return table
 
 
 def chequered(covered: NDArray[np.bool_]) -> bool:

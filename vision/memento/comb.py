@@ -127,11 +127,3 @@ def _profile(mask: NDArray[np.uint8], axis: int, within: Axis | None = None) -> 
         mask = mask[part] if axis == 1 else mask[:, part]
     reduced = cv2.reduce(mask, 0 if axis == 1 else 1, cv2.REDUCE_SUM, dtype=cv2.CV_32F)
     return np.asarray(reduced, np.float32).ravel()
-
-
-def line(x: NDArray[np.float64], y: NDArray[np.float64], weight: NDArray[np.float64]) -> tuple[float, float]:
-    """Weighted least squares of y = base + slope·x; returns base and slope. At least two different x."""
-    total = weight.sum()
-    mean_x, mean_y = (weight * x).sum() / total, (weight * y).sum() / total
-    slope = (weight * (x - mean_x) * (y - mean_y)).sum() / (weight * (x - mean_x) ** 2).sum()
-    return float(mean_y - slope * mean_x), float(slope)

@@ -53,13 +53,13 @@ def canonical(picture: NDArray[np.uint8], x: Axis, y: Axis) -> NDArray[np.float3
     left, right = x.origin, x.origin + x.count * x.pitch
     top, bottom = y.origin, y.origin + y.count * y.pitch
     height, width = picture.shape[:2]
-    x0, x1 = int(np.clip(round(left), 0, width - 1)), int(np.clip(round(right), 1, width))
-    y0, y1 = int(np.clip(round(top), 0, height - 1)), int(np.clip(round(bottom), 1, height))
+    x0, x1 = min(max(round(left), 0), width - 1), min(max(round(right), 1), width)
+    y0, y1 = min(max(round(top), 0), height - 1), min(max(round(bottom), 1), height)
     size = (x.count * CELL, y.count * CELL)
     # Of many rows that make one of the cell's, some tell enough.
     step = max(1, int(y.pitch / (ROWS * CELL)))
     small = cv2.resize(picture[y0 : max(y1, y0 + 1) : step, x0 : max(x1, x0 + 1)], size, interpolation=cv2.INTER_AREA)
-    lab = cv2.cvtColor(small.astype(np.float32) / np.float32(255), cv2.COLOR_BGR2LAB)
+    lab = cv2.cvtColor(np.multiply(small, np.float32(1 / 255), dtype=np.float32), cv2.COLOR_BGR2LAB)
     cells = lab.reshape(y.count, CELL, x.count, CELL, 3).transpose(0, 2, 1, 3, 4)
     return np.ascontiguousarray(cells, np.float32)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -50,22 +50,55 @@ class Fit:
 def rough(edges: Edges, lattices: Iterable[tuple[Axis, Axis]]) -> list[Fit]:
     """Rectangles of cells that the edges support, each place and shape once; the most credible by the edges alone."""
     weights = np.array(list(EDGE_WEIGHTS.values()))
-    fits = []
+    found = []
     for x, y in lattices:
         window = panes.lay(edges, x, y, MARGIN)
         if window is None:
             continue
         for gain, extent in panes.extents(window):
             values = outline(window, extent, gain)
-            fits.append(Fit(float(values @ weights), window, extent, values))
-    fits.sort(key=lambda one: -one.score)
-    kept: list[Fit] = []
-    for one in fits:
-        if not any(same(one, other) for other in kept):
+            found.append((float(values @ weights), _ends(window, extent), window, extent, values))
+    found.sort(key=lambda one: -one[0])
+    kept: list[tuple[float, _Ends, panes.Panes, Extent, NDArray[np.float64]]] = []
+    for one in found:
+        if not any(_same(one[1], other[1]) for other in kept):
             kept.append(one)
-        if len(kept) >= MOST or one.score < fits[0].score - CLOSE:
+        if len(kept) >= MOST or one[0] < found[0][0] - CLOSE:
             break
-    return kept
+    return [Fit(score, window, extent, row) for score, _, window, extent, row in kept]
+
+
+class _Ends(NamedTuple):
+    """Where a rectangle begins and ends, and how large it and its cells are."""
+
+    shape: tuple[int, int]
+    left: float
+    right: float
+    across: float
+    top: float
+    bottom: float
+    down: float
+
+
+def _ends(window: panes.Panes, extent: Extent) -> _Ends:
+    x, y = window.x, window.y
+    return _Ends(
+        extent.shape,
+        x.origin + extent.left * x.pitch,
+        x.origin + extent.right * x.pitch,
+        x.pitch,
+        y.origin + extent.top * y.pitch,
+        y.origin + extent.bottom * y.pitch,
+        y.pitch,
+    )
+
+
+def _same(one: _Ends, other: _Ends) -> bool:
+    return (
+        one.shape == other.shape
+        and abs(one.left - other.left) + abs(one.right - other.right) < 0.5 * one.across
+        and abs(one.top - other.top) + abs(one.bottom - other.bottom) < 0.5 * one.down
+    )
 
 
 def filled(edges: Edges, x: Axis, y: Axis) -> Fit | None:
@@ -79,11 +112,7 @@ def filled(edges: Edges, x: Axis, y: Axis) -> Fit | None:
 
 def same(one: Fit, other: Fit) -> bool:
     """Whether two extents are one board."""
-    if one.extent.shape != other.extent.shape:
-        return False
-    return all(
-        abs(a.origin - b.origin) + abs(a.end - b.end) < 0.5 * a.pitch for a, b in zip(one.axes, other.axes, strict=True)
-    )
+    return _same(_ends(one.panes, one.extent), _ends(other.panes, other.extent))
 
 
 def exact(edges: Edges, one: Fit, x: Axis, y: Axis) -> Fit | None:

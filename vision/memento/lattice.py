@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from operator import mul
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
 from vision.memento.axis import Axis
-from vision.memento.comb import line
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -34,11 +34,22 @@ def _fit(profile: NDArray[np.int32], axis: Axis) -> Axis:
     inside = np.minimum(np.maximum(near, 0), last)
     seen = np.where(inside == near, profile[inside], 0).astype(np.float64)
     seen -= np.minimum(seen, 0.1 * seen.max())
-    weight = seen.sum(1)
-    used = weight > 0.25 * weight.max()
-    if used.sum() < 2:
+    weights, moments = seen.sum(1).tolist(), np.einsum("ij,ij->i", seen, near + 0.5).tolist()
+    least = 0.25 * max(weights)
+    used = [i for i, weight in enumerate(weights) if weight > least]
+    if len(used) < 2:
         return axis
-    place = (seen * (near + 0.5)).sum(1)[used] / weight[used]
-    base, slope = line(index[used].astype(float), place, weight[used])
+    base, slope = _line(used, [moments[i] / weights[i] for i in used], [weights[i] for i in used])
     moved = abs(base - axis.origin) + abs(slope - axis.pitch) * axis.count
     return axis if moved > 0.35 * axis.pitch else Axis(base, slope, axis.count)
+
+
+def _line(x: list[int], y: list[float], weight: list[float]) -> tuple[float, float]:
+    """Weighted least squares of y = base + slope·x; returns base and slope. At least two different x."""
+    total = sum(weight)
+    mean_x = sum(map(mul, weight, x)) / total
+    mean_y = sum(map(mul, weight, y)) / total
+    across = [w * (at - mean_x) for w, at in zip(weight, x, strict=True)]
+    slope = sum(w * (at - mean_y) for w, at in zip(across, y, strict=True))
+    slope /= sum(w * (at - mean_x) for w, at in zip(across, x, strict=True))
+    return mean_y - slope * mean_x, slope

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.memento import covers
-from vision.memento.middles import median
+from vision.memento.middles import median, quantile
 from vision.reading import CellReading, Reading, Verdict
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def recall(frame: Frame, known: Reading) -> Reading | None:
     if right > frame.width + 2 or bottom > frame.height + 2:
         return None
     around = ring(frame.pixels, memory.x, memory.y)
-    if around.shape != memory.ring.shape or float(np.median(np.abs(around - memory.ring).sum(-1))) > MOVED:
+    if around.shape != memory.ring.shape or quantile(np.abs(around - memory.ring).sum(-1), 0.5) > MOVED:
         return None
     vectors = covers.looks(covers.canonical(frame.pixels, memory.x, memory.y))
     probability = uncovered(np.sqrt(((vectors - memory.tile) ** 2).sum(1)), memory.border)
@@ -82,9 +82,11 @@ def spread(vectors: NDArray[np.float32], covered: NDArray[np.bool_]) -> float:
     up = vectors[~covered]
     if len(up) < 2 or not covered.any():
         return 1.0
-    away = np.median(np.sqrt(((up - np.median(vectors[covered], axis=0)) ** 2).sum(1)))
-    between = covers.distances(up)[np.triu_indices(len(up), 1)]
-    return float(np.median(between) / max(float(away), covers.FLOOR))
+    apart = up - median(vectors[covered])
+    away = quantile(np.sqrt(np.einsum("ij,ij->i", apart, apart)), 0.5)
+    distance = covers.distances(up)
+    between = distance[~np.tri(len(up), dtype=bool)]
+    return quantile(between, 0.5) / max(away, covers.FLOOR)
 
 
 def uncovered(away: NDArray[np.float32], border: float) -> NDArray[np.float64]:
@@ -106,8 +108,8 @@ def ring(pixels: NDArray[np.uint8], x: Axis, y: Axis) -> NDArray[np.float32]:
         (left, right, top - dy, top, (24, 1)),
         (left, right, bottom, bottom + dy, (24, 1)),
     ):
-        a, b = int(np.clip(round(x0), 0, width)), int(np.clip(round(x1), 0, width))
-        c, d = int(np.clip(round(y0), 0, height)), int(np.clip(round(y1), 0, height))
+        a, b = min(max(round(x0), 0), width), min(max(round(x1), 0), width)
+        c, d = min(max(round(y0), 0), height), min(max(round(y1), 0), height)
         if b - a < 2 or d - c < 2:
             strips.append(np.zeros((24, 3), np.uint8))
             continue

@@ -1,0 +1,207 @@
+"""Ranking: rectangles read one by one as long as there is hope, and by how much the first reading leads.
+
+What its edges alone add to a reading is known before its cells are read, and hardly any rectangle's cells speak more
+for it than those of the right one. So a first reading that is plainly right needs no rivals.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.memento import algebra, evidence, fits, revise, veils, window
+from vision.memento.judge import ALGEBRA_MOST, ALGEBRA_PLAIN, HALVED, LEADING, WIDEST_MARGIN, belief, named
+from vision.memento.outline import EDGE_NAMES
+from vision.memento.weights import EDGES_FROM, WEIGHTS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from numpy.typing import NDArray
+
+    from vision.memento.axis import Axis
+    from vision.memento.covers import Cut
+    from vision.memento.fits import Fit
+    from vision.memento.view import View
+
+PATIENCE = (-2.8, -1.0, -0.6, -0.6)  # log odds of the best reading yet from which one more extent is read
+RIVALS = 6.5  # what is told at once of a reading that far behind the best one: it is no rival, nor the best
+BEHIND = 3.0  # a rectangle that far behind the first by what its edges add to a reading: it is no rival
+REVISED_FROM = -5.0  # log odds of a reading from which its tiles are asked where else the board may end
+REVISION = 2.0  # what it costs a reading that its rectangle is not what the edges alone speak for
+SETTLED = 2.7  # log odds from which nothing else would show more
+AHEAD = 1.3  # by how much nine of ten rivals are farther behind the best reading than their edges say
+HARDLY = 2.0  # by how much fewer than that hardly any rival is
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidate:
+    """One way to read one rectangle of one lattice.
+
+    Attributes:
+        score: of all that speaks for it.
+        x, y: its lines.
+        cut: its covered cells.
+        values: the numbers called ``evidence.NAMES``.
+        fit: the rectangle.
+        lead: by how much it most likely leads those that were not read.
+    """
+
+    score: float
+    x: Axis
+    y: Axis
+    cut: Cut
+    values: NDArray[np.float64]
+    fit: Fit
+    lead: float = np.inf
+
+
+def hope(reading: Candidate) -> float:
+    """Log odds that a reading is right if no other comes near it."""
+    return belief(named(reading.values, WIDEST_MARGIN))
+
+
+def ordered(readings: Iterable[Candidate]) -> list[Candidate]:
+    """The most credible first."""
+    return sorted(readings, key=lambda one: -one.score)
+
+
+def hopeful(view: View, fitted: list[Fit]) -> list[Candidate]:
+    """Readings of the rectangles, the most credible first, as long as there is hope."""
+    ranked: list[Candidate] = []
+    if not fitted or fitted[0].score < EDGES_FROM:
+        return ranked
+    near = [one for one in fitted[: len(PATIENCE)] if _ahead(fitted[0], one) <= BEHIND]
+    first, *others = distinct(fits.exact(view.edges, one, *one.axes) or one for one in near)
+    ahead = min((_ahead(first, one) for one in others), default=np.inf)
+    most = -np.inf
+    for one, patience in zip((first, *others), PATIENCE, strict=False):
+        readings = read(view.picture, [one], ranked)
+        ranked += readings
+        most = max([most, *map(hope, readings)])
+        if most < patience:
+            break
+        if one is first and (alone := _alone(view, ranked, ahead)):
+            return alone
+    return revised(view, ordered(ranked))
+
+
+def _ahead(one: Fit, other: Fit) -> float:
+    """By how much the edges of a rectangle add more to a reading than those of another."""
+    edges = np.array([WEIGHTS[name] for name in EDGE_NAMES])
+    return float((one.values - other.values) @ edges) + REVISION * other.revised
+
+
+def _alone(view: View, ranked: list[Candidate], ahead: float) -> list[Candidate]:
+    """The readings of the first rectangle, the best first, where no other one needs to be read; else none.
+
+    Args:
+        view: where they are.
+        ranked: the readings.
+        ahead: by how much its edges speak more for it than those of the others do for them.
+    """
+    best, *others = ordered(ranked)
+    if not _plain(best, ahead):
+        return []
+    again = _suggested(view, best)
+    ahead = min([ahead, *(_ahead(best.fit, one) for one in again)])
+    if not _plain(best, ahead):
+        return []
+    return [replace(best, lead=ahead + AHEAD), *others]
+
+
+def _plain(best: Candidate, ahead: float) -> bool:
+    """Whether a reading is plainly right, even if others come as near as rivals do at their best."""
+    seen = named(best.values, ahead + AHEAD - HARDLY)
+    odds = belief(seen) + min(algebra.odds(int(seen["flips"])), ALGEBRA_MOST)
+    return seen["margin"] >= LEADING and seen["mid_max"] <= HALVED and odds >= SETTLED
+
+
+def _suggested(view: View, best: Candidate) -> list[Fit]:
+    """Other rectangles that the tiles of a reading suggest."""
+    return revise.revised(view.edges, best.fit, best.cut.covered.reshape(best.y.count, best.x.count))
+
+
+def revised(view: View, ranked: list[Candidate], within: float = RIVALS) -> list[Candidate]:
+    """The same with readings of other rectangles that the first one's tiles suggest."""
+    if not ranked or hope(ranked[0]) < REVISED_FROM:
+        return ranked
+    again = read(view.picture, _suggested(view, ranked[0]), ranked, within)
+    return ordered(ranked + again)
+
+
+def distinct(fitted: Iterable[Fit]) -> list[Fit]:
+    """Each board once: two that differ by what one leaves out are one and the same once it is taken in."""
+    kept: list[Fit] = []
+    for one in fitted:
+        if not any(fits.same(one, other) for other in kept):
+            kept.append(one)
+    return kept
+
+
+def odds(ranked: list[Candidate]) -> float:
+    """Log odds that the first reading is right."""
+    if not ranked:
+        return -np.inf
+    return belief(named(ranked[0].values, margin([one.score for one in ranked], ranked, 0)))
+
+
+def settled(ranked: list[Candidate]) -> bool:
+    """Whether nothing else would show more than the first reading."""
+    return bool(ranked) and (np.isfinite(ranked[0].lead) or odds(ranked) >= SETTLED)
+
+
+def read(
+    picture: NDArray[np.uint8], fitted: Iterable[Fit], before: Sequence[Candidate] = (), within: float = RIVALS
+) -> list[Candidate]:
+    """Readings of rectangles, the most credible first.
+
+    Args:
+        picture: of the view.
+        fitted: the rectangles.
+        before: readings of others that these stand against.
+        within: how far behind the best one a reading may be, by what is told of it at once, to be weighed in full.
+    """
+    weights = np.array(list(WEIGHTS.values()))
+    first = np.array([evidence.NAMES.index(name) for name in evidence.AT_ONCE])
+    found: list[Candidate] = []
+    lead = max(before, key=lambda one: one.score, default=None)
+    for one in fitted:
+        part = window.part(window.window(picture, one.panes), one.extent)
+        for cut in veils.cuts(part.vectors, part.distance):
+            told = evidence.at_once(one.panes, one.extent, cut, one.values)
+            if lead is not None and (told - lead.values[first]) @ weights[first] < -within:
+                continue
+            values = evidence.weigh(part, cut, told)
+            found.append(Candidate(float(values @ weights) - REVISION * one.revised, *one.axes, cut, values, one))
+            if lead is None or found[-1].score > lead.score:
+                lead = found[-1]
+    return ordered(found)
+
+
+def margin(scores: Sequence[float], ranked: Sequence[Candidate], best: int) -> float:
+    """By how much the reading number ``best`` leads the best reading of another board near its place, read or not."""
+    others = [score for score, one in zip(scores, ranked, strict=True) if _other(one, ranked[best])]
+    return min(scores[best] - max(others, default=-np.inf), ranked[best].lead)
+
+
+def rivals(ranked: list[Candidate]) -> list[Candidate]:
+    """The readings that stand against the first: none that flips can't make, where many of its checks are passed."""
+    flips = evidence.NAMES.index("flips")
+    if ranked[0].values[flips] < ALGEBRA_PLAIN:
+        return ranked
+    return [one for one in ranked if one is ranked[0] or one.values[flips] > 0]
+
+
+def _other(one: Candidate, best: Candidate) -> bool:
+    """Whether a candidate says something else than the best one about the same place."""
+    if abs(one.x.origin - best.x.origin) > one.x.count * one.x.pitch + best.x.count * best.x.pitch:
+        return False
+    same = (
+        (one.x.count, one.y.count) == (best.x.count, best.y.count)
+        and abs(one.x.origin - best.x.origin) < 0.25 * best.x.pitch
+        and abs(one.y.origin - best.y.origin) < 0.25 * best.y.pitch
+    )
+    return not (same and bool((one.cut.covered == best.cut.covered).all()))
