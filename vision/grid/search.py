@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 LATTICES, READ_AT_MOST = 12, 6
 RIVAL = 0.3
 """Grids that can't score this share of the best one's score are not read."""
+CONTENDER = 0.65
+"""The same where they claim some of its place: weaker ones would raise no doubt."""
 
 
 def search(scene: Scene, level: int, trace: Trace | None = None, window: Window | None = None) -> list[Cells]:
@@ -87,8 +89,9 @@ def _matters(grid: Grid, worth: float, best: Cells, scale: float) -> bool:
     x, y = zip(*project_few(grid.matrix, corners), strict=True)
     left, top, right, bottom = outer_box(best)
     inside = min(x) * scale >= left and min(y) * scale >= top and max(x) * scale <= right and max(y) * scale <= bottom
+    meets = min(x) * scale < right and min(y) * scale < bottom and max(x) * scale > left and max(y) * scale > top
     # What lies within the best one's place is neither another board nor other lines: it can only be the better one.
-    return worth > (best.score if inside else RIVAL * best.score)
+    return worth > (1.0 if inside else CONTENDER if meets else RIVAL) * best.score
 
 
 def view(scene: Scene, level: int) -> NDArray[np.uint8]:
