@@ -38,14 +38,18 @@ class Side:
     Attributes:
         pixels: N×P×3, L* a* b* of what of a cell's body is seen there.
         part: P int, which pixels of a cell's body these are.
-        look: N×3, the middle of the pixels of each place; of the first alone where the places are all the same.
+        alike: the places are all the same.
         whole: what is seen there is so in every place.
     """
 
     pixels: NDArray[np.float32]
     part: NDArray[np.int64]
-    look: NDArray[np.float32]
+    alike: bool
     whole: bool
+
+    def look(self) -> NDArray[np.float32]:
+        """The middle of the pixels of each place, N×3; of the first alone where all are the same."""
+        return middle(self.pixels[:1] if self.alike else self.pixels, axis=1)
 
 
 def sides(one: Cells, shown: NDArray[np.bool_]) -> list[Side | None]:
@@ -70,8 +74,7 @@ def sides(one: Cells, shown: NDArray[np.bool_]) -> list[Side | None]:
             continue
         line = lab[side]
         pixels = line.reshape(len(line), -1, 3).take(within[part], axis=1)
-        alike = bool((pixels[1:] == pixels[:1]).all())
-        found.append(Side(pixels, part, middle(pixels[:1] if alike else pixels, axis=1), whole))
+        found.append(Side(pixels, part, bool((pixels == pixels[:1]).all()), whole))
     return found
 
 
@@ -96,7 +99,7 @@ def beyond(one: Cells, lines: list[Side | None]) -> float:
     more board.
     """
     found = one.states
-    uneven = [(line, boxed) for line, boxed in zip(lines, one.grid.outside, strict=True) if line and _varied(line)]
+    uneven = [(line, boxed) for line, boxed in zip(lines, one.grid.outside, strict=True) if line and not line.alike]
     if found.count < 2 or not uneven:
         return 0.0
     typical = one.typical
@@ -110,13 +113,17 @@ def beyond(one: Cells, lines: list[Side | None]) -> float:
         apart = away(drawn[:, None], drawn[None]).mean(axis=2)
         near = off.min(axis=1) < MATCHED * float(apart[~np.eye(found.count, dtype=bool)].min())
         if one.source == "ring":
-            plain = middle(np.abs(pixels - line.look[:, None]), axis=1).sum(axis=1) <= 8
-            colour = away(line.look[:, None].astype(np.float64), found.looks[None])
-            same = (colour.min(axis=1) < 0.3 * found.cut) & plain
-            off, near = np.where((same & ~near)[:, None], colour, off), near | same
+            looks = line.look()
+            colour = away(looks[:, None].astype(np.float64), found.looks[None])
+            same = colour.min(axis=1) < 0.3 * found.cut
+            if same.any():
+                same &= middle(np.abs(pixels - looks[:, None]), axis=1).sum(axis=1) <= 8
+                off, near = np.where((same & ~near)[:, None], colour, off), near | same
+        if not near.any():
+            continue
         if len(set(off.argmin(axis=1)[near].tolist())) >= 2:
             worst = max(worst, float(near.mean()))
-        if boxed > 0 and near.any() and not near.all() and (near & _raised(one, line)).any():
+        if boxed > 0 and not near.all() and (near & _raised(one, line)).any():
             # Even one outlined place in a state's look, beside others that are not, may be a cell of a ragged board.
             worst = 1.0
     return worst
@@ -125,7 +132,7 @@ def beyond(one: Cells, lines: list[Side | None]) -> float:
 def _raised(one: Cells, line: Side) -> NDArray[np.bool_]:
     """Which places do not just show what the board lies on; all where that can't be told."""
     ground = _ground(one)
-    return np.ones(len(line.look), bool) if ground is None else away(line.look, ground) > GROUND
+    return np.ones(len(line.pixels), bool) if ground is None else away(line.look(), ground) > GROUND
 
 
 def _ground(one: Cells) -> NDArray[np.float32] | None:
@@ -134,10 +141,6 @@ def _ground(one: Cells) -> NDArray[np.float32] | None:
     looks = middle(corners, axis=1)
     ground = middle(looks)
     return ground if away(looks, ground).max() < GROUND else None
-
-
-def _varied(line: Side) -> bool:
-    return len(line.look) == len(line.pixels) > 1
 
 
 def clipped(scene: Scene, one: Cells) -> bool:
@@ -178,7 +181,7 @@ def blended(one: Cells, lines: list[Side | None]) -> bool:
     for line in lines:
         if line is None or not line.whole:
             return True
-        near = away(line.look[:, None].astype(np.float64), one.states.looks[None]).min(axis=1)
+        near = away(line.look()[:, None].astype(np.float64), one.states.looks[None]).min(axis=1)
         if (near < min(SHADE, 0.3 * one.states.cut)).mean() >= 0.5:
             return True
     return False

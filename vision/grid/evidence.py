@@ -58,12 +58,13 @@ class Evidence:
         patchy, uneven, writing, recoloured, identical: see ``vision.grid.content``.
         pieces: states whose cells show another state's look in their corners, as pieces on places do.
         symmetric: half a turn, but no mirror, leaves the board as it is: so are most crosswords.
-        changes: share of the lines between rows, or between columns, at which some cell changes its state.
+        changes: share of the lines between rows, or between columns, at which some cell changes its state; this and
+            the next are only looked at where cells are ``merged``.
         drawn: a mirror leaves the board as it is, or its rim is of one state: so are sprites, mazes and codes.
         holes: places of the grid that seem to have no cell.
         bare: share of a state's cells that have no outline, the barest state.
         merged: share of cells that have no outline of their own in a framed board of touching cells.
-        blended: the surroundings of some side have a state's colour, or are not in the picture.
+        blended: cells are merged, and the surroundings of some side have a state's colour, or are not in the picture.
         clicked: a state, or two, are just the cells that one click changes: a preview, or a click being drawn.
         midway: a state's colour is a blend of two others'.
         checkered, blocky: exact checkerboard; labels constant on blocks that tile the board.
@@ -137,6 +138,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_], rival: float = 0.
     across, down = _steps(one)
     outside = around.sides(one, shown)
     shapes = _shapes(one)
+    merged = float(1 - grid.taken.mean()) if grid.framed else 0.0
     return Evidence(
         cells=one.count,
         states=found.count,
@@ -163,12 +165,12 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_], rival: float = 0.
         midway=_midway(found.looks),
         pieces=_pieces(one, shapes),
         symmetric=pattern.symmetric(labels),
-        changes=pattern.changes(labels),
-        drawn=pattern.mirrored(labels) or pattern.rimmed(labels),
+        changes=pattern.changes(labels) if merged else 1.0,
+        drawn=merged > 0 and (pattern.mirrored(labels) or pattern.rimmed(labels)),
         holes=int(holes(one).sum()),
         bare=_bare(labels, grid),
-        merged=float(1 - grid.taken.mean()) if grid.framed else 0.0,
-        blended=around.blended(one, outside),
+        merged=merged,
+        blended=merged > 0 and around.blended(one, outside),
         clicked=pattern.clicked(labels),
         checkered=pattern.checkered(labels),
         lined=pattern.lined(labels),
