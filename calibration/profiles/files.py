@@ -10,12 +10,13 @@ import json
 import math
 import struct
 import tomllib
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
 
-from calibration.profiles.profile import MOST_STATES, SIDE, Profile, ProfileError
+from calibration.profiles.profile import MOST_STATES, MOST_THEMES, SIDE, Profile, ProfileError
 from solver.errors import BoardsightError
 from solver.typed import goal_boards, typed_board
 
@@ -33,20 +34,35 @@ LARGEST = 64 * 1024
 MOST_SHAPES, MOST_BUTTONS = 100, 100
 FARTHEST = 1000.0
 PNG = b"\x89PNG\r\n\x1a\n"
-KEYS = {"format", "name", "kind", "states", "shapes", "limit", "alike", "goal", "rule", "buttons"}
+THEME_KEYS = {"limit", "alike", "pitches"}
+KEYS = {"format", "name", "kind", "states", "shapes", "goal", "rule", "buttons", "themes"} | THEME_KEYS
 
 
-def look_name(state: int) -> str:
-    """The file of a state's look."""
-    return f"state-{state}.png"
+def look_name(state: int, theme: int = 0) -> str:
+    """The file of a state's look in the first or a further theme."""
+    return f"{_prefix(theme)}state-{state}.png"
 
 
-def spread_name(state: int) -> str:
+def spread_name(state: int, theme: int = 0) -> str:
     """The file of how much cells of a state differ."""
-    return f"spread-{state}.png"
+    return f"{_prefix(theme)}spread-{state}.png"
 
 
-NAMES = frozenset({MAIN, *(name(state) for state in range(MOST_STATES) for name in (look_name, spread_name))})
+def _prefix(theme: int) -> str:
+    return f"theme-{theme}-" if theme else ""
+
+
+NAMES = frozenset(
+    {
+        MAIN,
+        *(
+            name(state, theme)
+            for theme in range(MOST_THEMES)
+            for state in range(MOST_STATES)
+            for name in (look_name, spread_name)
+        ),
+    }
+)
 """The only files a profile has."""
 
 
@@ -62,14 +78,23 @@ def dump(profile: Profile) -> dict[str, bytes]:
         f"shapes = {[list(shape) for shape in profile.shapes]}  # rows, columns",
         f"limit = {profile.limit}  # a cell farther than this from every look is no cell of this game",
         f"alike = {list(profile.alike)}  # the least correlation of each state's cells with its look",
+        f"pitches = {list(profile.pitches)}  # pixels along a cell in the pictures that were learnt",
         f"goal = {json.dumps(profile.goal)}  # as --goal has it; empty for the puzzle's own",
         f"rule = {json.dumps(profile.rule)}  # as --rule has it; empty for the puzzle's own",
     ]
     if profile.buttons:
         lines += ["", "[buttons]  # where a move is made, in cells from the board's upper left corner"]
         lines += [f"{json.dumps(move)} = [{x}, {y}]" for move, (x, y) in profile.buttons]
-    pictures = {look_name(state): _png(look) for state, look in enumerate(profile.looks)}
-    pictures |= {spread_name(state): _png(spread) for state, spread in enumerate(profile.spreads)}
+    pictures: dict[str, bytes] = {}
+    for theme, one in enumerate((profile, *profile.themes)):
+        pictures |= {look_name(state, theme): _png(look) for state, look in enumerate(one.looks)}
+        pictures |= {spread_name(state, theme): _png(spread) for state, spread in enumerate(one.spreads)}
+        if theme:
+            lines += [
+                "",
+                "[[themes]]  # other colours, pictures theme-1-state-0.png, ...",
+            ]
+            lines += [f"limit = {one.limit}", f"alike = {list(one.alike)}", f"pitches = {list(one.pitches)}"]
     return {MAIN: ("\n".join(lines) + "\n").encode(), **pictures}
 
 
@@ -95,21 +120,36 @@ def parse(files: Mapping[str, bytes]) -> Profile:
         raise ProfileError(f"{MAIN}: unknown key {unknown[0]!r}")
     if facts.get("format") != FORMAT:
         raise ProfileError(f"{MAIN}: format must be {FORMAT}: another version of Boardsight made this, learn it again")
-    states = _whole(facts, "states", 1, MOST_STATES)
-    profile = Profile(
-        _text(facts, "name", 64),
-        _text(facts, "kind", 32),
-        np.stack([_picture(files, look_name(state)) for state in range(states)]),
-        np.stack([_picture(files, spread_name(state)) for state in range(states)]),
-        _number(facts.get("limit"), "limit"),
-        _numbers(facts.get("alike"), "alike"),
-        _shapes(facts.get("shapes", [])),
-        _text(facts, "goal", 2000),
-        _text(facts, "rule", 64),
-        _buttons(facts.get("buttons", {})),
+    others = facts.get("themes", [])
+    if not isinstance(others, list) or len(others) >= MOST_THEMES or not all(isinstance(one, dict) for one in others):
+        raise ProfileError(f"{MAIN}: [[themes]] must be at most {MOST_THEMES - 1} tables")
+    first, *themes = (_theme(facts, files, number, theme) for number, theme in enumerate((facts, *others)))
+    profile = replace(
+        first,
+        shapes=_shapes(facts.get("shapes", [])),
+        goal=_text(facts, "goal", 2000),
+        rule=_text(facts, "rule", 64),
+        buttons=_buttons(facts.get("buttons", {})),
+        themes=tuple(themes),
     )
     _sensible(profile)
     return profile
+
+
+def _theme(facts: Mapping[str, Any], files: Mapping[str, bytes], number: int, own: Mapping[str, Any]) -> Profile:
+    """One theme of a profile: ``facts`` holds for all, ``own`` for this one."""
+    if number and (unknown := sorted(own.keys() - THEME_KEYS)):
+        raise ProfileError(f"{MAIN}: unknown key {unknown[0]!r} in [[themes]]")
+    states = range(_whole(facts, "states", 1, MOST_STATES))
+    return Profile(
+        _text(facts, "name", 64),
+        _text(facts, "kind", 32),
+        np.stack([_picture(files, look_name(state, number)) for state in states]),
+        np.stack([_picture(files, spread_name(state, number)) for state in states]),
+        _number(own.get("limit"), "limit"),
+        _numbers(own.get("alike"), "alike"),
+        pitches=_numbers(own.get("pitches", []), "pitches"),
+    )
 
 
 def _sensible(profile: Profile) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from calibration.profiles import looks
-from calibration.profiles.places import plane, shape_of, shifts
+from calibration.profiles.locate import settled
+from calibration.profiles.places import pitch_of, plane, shape_of, shifts
 from calibration.profiles.profile import GRIDS
 from calibration.profiles.tone import adapted
 
@@ -26,6 +27,10 @@ BELIEVED = 0.9
 CLEAR = 0.3
 """A cell is plainly of a state where it is nearer to it than this on the way to any other."""
 STRANGE = 4
+LOOSENED = 2.6
+"""A worn cell may be this many limits from its look where all the board is read as the eye parts it."""
+NEAR, NEAREST = 4.0, 2
+"""So many places are moved about a little, where half the cells are no farther than this many limits from a look."""
 RELIT = 40
 """Where there are more places than this to try, none is tried under another light: it takes long."""
 
@@ -50,15 +55,37 @@ class Match:
     fine: NDArray[np.bool_]
 
     @property
-    def worth(self) -> tuple[float, float]:
-        """Better matches are greater: fine cells, each that is not outweighing some that are; closeness."""
+    def worth(self) -> tuple[float, bool, float, float]:
+        """Better matches are greater: fine cells, each that is not outweighing some; if learnt; closeness.
+
+        Cells without any shape could as well be parts of cells, or several: there it is the area that counts.
+        """
         good = int(self.fine.sum())
-        return good - STRANGE * (len(self.fine) - good), -float(np.median(self.fit.away) / self.profile.limit)
+        count = float(good - STRANGE * (len(self.fine) - good))
+        unlike = 0.0
+        if self.profile.pitches and shapeless(self.profile):
+            unlike = self.scale
+            count = round(count * float(np.exp(2 * unlike)))
+        known = self.place.shape in self.profile.shapes
+        return count, known, -abs(unlike), -float(np.median(self.fit.away) / self.profile.limit)
+
+    @property
+    def scale(self) -> float:
+        """Logarithm of the cells' size by that nearest to it of those that were learnt; 0 where none is known."""
+        pitch = pitch_of(self.place.homography)
+        return float(min((np.log(pitch / learnt) for learnt in self.profile.pitches), key=abs, default=0.0))
+
+
+def shapeless(profile: Profile) -> bool:
+    """Whether no state's look has a rim, a gap or a sign: then it can't be seen where a cell ends."""
+    flat = looks.flat(looks.lab(profile.looks))
+    return all(bare or alike < looks.SHAPED for bare, alike in zip(flat.tolist(), profile.alike, strict=True))
 
 
 def best(scene: Scene, readings: Sequence[Reading], profile: Profile) -> Match | None:
     """The best place of a profile that can be believed."""
-    found = []
+    found: list[Match] = []
+    missed: list[Match] = []
     for reading in readings:
         if not profile.suits(reading.kind) or len(reading.homography) != 9:
             continue
@@ -69,9 +96,45 @@ def best(scene: Scene, readings: Sequence[Reading], profile: Profile) -> Match |
             dim = len(places) <= RELIT and match.fine.mean() < BELIEVED
             if dim and (other := adapted(profile, cells)) is not None:
                 match = _match(other, place, cells)
-            if match.fine.mean() >= BELIEVED:
-                found.append(match)
+            (found if match.fine.mean() >= BELIEVED else missed).append(match)
+    if not found:
+        # Worn pictures: all farther from the looks than what was learnt, but parted as the eye parts them.
+        found = [one for one in (_loosened(scene, match) for match in missed) if one is not None]
+    if not found and profile.kind in GRIDS:
+        near = [one for one in missed if float(np.median(one.fit.away)) <= NEAR * profile.limit]
+        near.sort(key=lambda one: float(np.median(one.fit.away)))
+        moved = (_moved(scene, one) for one in near[:NEAREST])
+        found = [one for one in moved if one.fine.mean() >= BELIEVED]
     return max(found, key=lambda one: one.worth, default=None)
+
+
+def _loosened(scene: Scene, match: Match) -> Match | None:
+    """The match with a wider limit, where every cell is plainly of one state and the states part as the eye's do."""
+    place = match.place
+    if place.shape not in match.profile.shapes or place.shape != shape_of(place.reading):
+        return None
+    pairs = {(cell.state, state) for cell, state in zip(place.reading.cells, match.fit.states.tolist(), strict=False)}
+    if len(place.reading.cells) != len(place.points) or len({eye for eye, _ in pairs}) != len(pairs):
+        return None
+    if len({own for _, own in pairs}) != len(pairs) or len(pairs) < 2:
+        return None
+    wider = replace(match.profile, limit=LOOSENED * match.profile.limit)
+    cells = looks.cut(scene, place.homography, place.points)
+    again = _match(wider, place, cells)
+    return again if plain_cells(again).all() else None
+
+
+def _moved(scene: Scene, match: Match) -> Match:
+    """The match where it lies best nearby."""
+    place, profile = match.place, match.profile
+    farthest = 2 * NEAR * profile.limit
+
+    def quality(homography: NDArray[np.float64]) -> float:
+        cells = looks.lab(looks.cut(scene, homography, place.points))
+        return -float(np.minimum(looks.compare(cells, profile).away, farthest).mean())
+
+    matrix = settled(place.homography, *place.shape, quality)
+    return _match(profile, replace(place, homography=matrix), looks.cut(scene, matrix, place.points))
 
 
 def _match(profile: Profile, place: Place, pictures: NDArray[np.uint8]) -> Match:
@@ -97,6 +160,9 @@ def _places(scene: Scene, reading: Reading, profile: Profile) -> list[Place]:
     if profile.kind not in GRIDS:
         return [Place(reading, matrix, own, plane(profile.kind, reading.board or ""))]
     found = [Place(reading, matrix, own, [(cell.col + 0.5, cell.row + 0.5) for cell in reading.cells])]
+    if len(reading.cells) < own[0] * own[1]:
+        # What the eye takes for holes may be cells of a state that hides.
+        found.append(Place(reading, matrix, own, _grid(*own)))
     if reading.verdict == "sure":
         return found
     for rows, cols in profile.shapes:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from calibration.profiles import looks
+from calibration.profiles.fit import Labelled, fitted
 from calibration.profiles.lattices import further
 from calibration.profiles.locate import locate, settled
-from calibration.profiles.places import plane, windows
+from calibration.profiles.places import pitch_of, plane, windows
 from calibration.profiles.profile import GRIDS, Profile, ProfileError, check_name
 from solver.notation import parse
 from solver.typed import typed_board
@@ -25,24 +26,8 @@ if TYPE_CHECKING:
     from vision.frame import Frame
     from vision.reading import Reading
 
-SLACK, ROOM = 1.6, 1.2
-"""A new cell may be this much farther from its look than the farthest that was learnt."""
 PLAIN = 1.5
 """Spread between the states over spread within them, from which a place is not doubted."""
-ENOUGH, STEADY = 5, 0.25
-"""A state of so many cells has a spread of its own where its variance is less than this share of the common one."""
-TIGHT = 3.0
-"""Cells whose looks are no looser than this show their state beyond doubt, so a label that contradicts is an error."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Labelled:
-    """A picture with its true board and, once found, its cells' pictures."""
-
-    frame: Frame
-    board: str
-    states: tuple[int, ...]
-    cells: NDArray[np.uint8]
 
 
 def learn(
@@ -93,19 +78,17 @@ def learn(
                 "crop the picture closer to the board, or take one at a larger scale"
             )
         homographies.append(best[1])
-        labelled.append(Labelled(scene.frame, board, states, best[2]))
-    profile = _fitted(name, kind, labelled, len(order))
+        labelled.append(Labelled(scene.frame, board, states, best[2], pitch_of(best[1])))
+    profile = fitted(name, kind, labelled, len(order))
     shapes = sorted({(len(lines), max(map(len, lines))) for lines in (parse(one.board) for one in labelled)})
     flat = np.asarray(np.linalg.inv(homographies[0]), np.float64)
-    made = replace(
+    return replace(
         profile,
         shapes=tuple(shapes),
         goal=_goal(goal, order, kind, labelled[0]),
         rule=rule,
         buttons=tuple((move, _mapped(flat, place)) for move, place in buttons),
     )
-    _check(made, labelled)
-    return made
 
 
 def _placed(
@@ -169,41 +152,6 @@ def _parted(cells: NDArray[np.float64], states: NDArray[np.int64]) -> float:
     return float(across / (looks.FLOOR**2 + within))
 
 
-def _fitted(name: str, kind: str, labelled: Sequence[Labelled], count: int) -> Profile:
-    cells = np.concatenate([one.cells for one in labelled])
-    states = np.concatenate([np.array(one.states) for one in labelled])
-    lacking = [str(state) for state in range(count) if not (states == state).any()]
-    if lacking:
-        raise ProfileError(
-            f"no picture shows state {', '.join(lacking)}: give one more picture, or a --cycle of the digits shown"
-        )
-    means = np.stack([cells[states == state].mean(axis=0) for state in range(count)])
-    pictures = np.rint(means).astype(np.uint8)
-    numbers, middles = looks.lab(cells), looks.lab(pictures)
-    rest = numbers - middles[states]
-    spreads = looks.packed(np.hypot(_spreads(rest, states, count), looks.slopes(middles)))
-    fit = looks.compare_with(numbers, middles, looks.unpacked(spreads))
-    likeness = looks.likeness(numbers, middles[states])
-    alike = tuple(round(max(0.0, float(likeness[states == state].min())), 3) for state in range(count))
-    return Profile(name, kind, pictures, spreads, round(SLACK * float(fit.away.max()) + ROOM, 3), alike)
-
-
-def _spreads(rest: NDArray[np.float64], states: NDArray[np.int64], count: int) -> NDArray[np.float64]:
-    """Standard deviations within each state (k×D) of cells (N×D, less their state's mean).
-
-    They are pooled over the states, since few cells are known of each; but a state that is plainly steadier than the
-    others has its own.
-    """
-    known = np.bincount(states, minlength=count)
-    own = np.stack([(rest[states == state] ** 2).sum(axis=0) for state in range(count)])
-    pooled = float(own.sum() / own.shape[1] / max(1, len(rest) - count))
-    alone = own.mean(axis=1) / np.maximum(1, known - 1)
-    steady = (known >= ENOUGH) & (alone + looks.FLOOR**2 < STEADY * (pooled + looks.FLOOR**2))
-    others = ~steady
-    shared = own[others].sum(axis=0) / max(1, int(known[others].sum() - others.sum()))
-    return np.sqrt(np.where(steady[:, None], own / np.maximum(1, known - 1)[:, None], shared))
-
-
 def _goal(goal: str, order: dict[str, int], kind: str, first: Labelled) -> str:
     """The goal in click order; checked against the first board."""
     if not goal:
@@ -223,17 +171,3 @@ def _goal(goal: str, order: dict[str, int], kind: str, first: Labelled) -> str:
 def _mapped(matrix: NDArray[np.float64], place: tuple[float, float]) -> tuple[float, float]:
     x, y, w = matrix @ np.array([*place, 1.0])
     return round(float(x / w), 3), round(float(y / w), 3)
-
-
-def _check(profile: Profile, labelled: Sequence[Labelled]) -> None:
-    """The profile must read its own pictures right; where cells of one state differ much, nearly right."""
-    for one in labelled:
-        fit = looks.compare(looks.lab(one.cells), profile)
-        wrong = int((fit.states != np.array(one.states)).sum())
-        allowed = 0 if profile.limit <= TIGHT else len(one.states) // 10
-        if wrong > allowed:
-            raise ProfileError(
-                f"{one.frame.source}: {wrong} of {len(one.states)} cells do not look as the board {one.board} "
-                "says: check the notation, and whether something covers the board. Pictures of unlike themes need a "
-                "profile each"
-            )

@@ -125,24 +125,37 @@ def apart(profile: Profile) -> float:
 
 
 def likeness(cells: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Correlation of cells with others (both N×D as ``lab`` gives them), channel means left out; 0 where one is flat.
+    """Correlation of cells with looks (both N×D as ``lab`` gives them), channel means left out; 0 where a cell is flat.
 
-    Flat against flat counts as alike: cells without a rim or gap have no more to show.
+    A flat look, of cells without a rim or gap, has no shape to ask for: all is alike.
     """
     one, two = (part.reshape(len(part), -1, 3) for part in (cells, others))
     one, two = (part - part.mean(axis=1, keepdims=True) for part in (one, two))
     across = (one * two).sum(axis=(1, 2))
     sizes = np.sqrt((one**2).sum(axis=(1, 2))), np.sqrt((two**2).sum(axis=(1, 2)))
-    flat = FLAT * np.sqrt(cells.shape[1])
-    alike = np.maximum(*sizes) < flat
-    return np.where(alike, 1.0, across / np.maximum(sizes[0] * sizes[1], 1e-9))
+    return np.where(flat(others), 1.0, across / np.maximum(sizes[0] * sizes[1], 1e-9))
+
+
+def flat(looks: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which looks (k×D) show nothing but one colour."""
+    rest = looks.reshape(len(looks), -1, 3)
+    rest = rest - rest.mean(axis=1, keepdims=True)
+    return np.asarray((rest**2).sum(axis=(1, 2)) < FLAT**2 * looks.shape[1])
 
 
 def slopes(looks: NDArray[np.float64]) -> NDArray[np.float64]:
-    """How much a shift by ``SHIFT`` pixels changes each number of the looks (k×D), at most among the states."""
+    """How much a shift by ``SHIFT`` pixels changes each number of the looks (k×D), at most among the states.
+
+    Beside a cell is another, in any state: where cells touch, a shift shows some of that.
+    """
     cells = looks.reshape(-1, SIDE, SIDE, 3)
-    down, across = np.gradient(cells, axis=1), np.gradient(cells, axis=2)
-    return np.asarray(SHIFT * np.hypot(down, across).max(axis=0).reshape(-1))
+    most = np.zeros((SIDE, SIDE, 3))
+    for one in cells:
+        for other in cells:
+            down = np.gradient(np.concatenate([other, one, other], axis=0), axis=0)[SIDE : 2 * SIDE]
+            across = np.gradient(np.concatenate([other, one, other], axis=1), axis=1)[:, SIDE : 2 * SIDE]
+            most = np.maximum(most, np.hypot(down, across))
+    return np.asarray(SHIFT * most.reshape(-1))
 
 
 def packed(spread: NDArray[np.float64]) -> NDArray[np.uint8]:

@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from calibration.profiles import store
+from calibration.profiles.blocks import blocks
 from calibration.profiles.lattices import further
-from calibration.profiles.lay import BELIEVED, goes_on, plain_cells
+from calibration.profiles.lay import BELIEVED, goes_on, plain_cells, shapeless
 from calibration.profiles.lay import best as best_match
 from calibration.profiles.looks import apart
 from calibration.profiles.places import shape_of
 from calibration.profiles.profile import GRIDS
+from calibration.profiles.seek import seek
 from vision.look import look
 from vision.reading import CellReading, Reading
 from vision.scene import Scene
@@ -38,6 +40,7 @@ FEWEST, LOOSE = 9, 2.5
 DISTINCT = 1.5
 """Nor where two looks are less than this many limits apart."""
 STEEP = 40.0
+SAME_SIZE = 0.06
 
 
 def apply(
@@ -52,6 +55,7 @@ def apply(
         named: a person named the profile, so where it doesn't fit nothing is sure.
     """
     scene = Scene(frame)
+    profiles = [theme for one in profiles for theme in one.each]
     places = [one for one in readings if one.cells]
     if not places and any(one.kind in GRIDS for one in profiles):
         # A profile says which puzzle it is: what was refused as some other table may be its board.
@@ -61,8 +65,9 @@ def apply(
         grids = [one for one in profiles if one.kind in GRIDS]
         more = _read(scene, further(scene), grids, named=False) if grids else []
         better = [(match, said) for match, said in more if said.verdict == "sure"]
-        if not better and not found:
+        if not better and not any(plain_cells(match).mean() >= BELIEVED for match, _ in found):
             better = [(match, said) for match, said in more if _whole(scene, match)]
+            better = better or _sought(scene, grids, named=named)
         # That a profile fits somewhere is weak evidence unless a person says that the picture is of this game.
         found += [(match, said if named else _doubted(said)) for match, said in better]
     if not found:
@@ -82,7 +87,7 @@ def _read(
     found = []
     for profile in profiles:
         match = best_match(scene, readings, profile)
-        said = None if match is None else _reading(scene, match)
+        said = None if match is None else _reading(scene, match, named=named)
         if match is None or said is None:
             continue
         if named or said.verdict == "sure" or not said.suspects or _credible(match):
@@ -90,11 +95,28 @@ def _read(
     return found
 
 
+def _sought(scene: Scene, profiles: Sequence[Profile], *, named: bool) -> list[tuple[Match, Reading]]:
+    """What profiles of grids make of places where they would fit: at the sizes learnt and, if need be, at any."""
+    for wide in (False, True) if named else (False,):
+        found = []
+        for one in profiles:
+            places = [*([] if wide else blocks(scene, one)), *seek(scene, one, wide=wide)]
+            found += _read(scene, places, [one], named=False)
+        if found := [(match, said) for match, said in found if _whole(scene, match)]:
+            return found
+    return []
+
+
 def _whole(scene: Scene, match: Match) -> bool:
     """Whether what the eye did not see is a board: of plain cells, not all of one colour, and none beside it."""
     shown = len(set(match.fit.states.tolist()))
-    known = match.place.shape in match.profile.shapes
-    return float(plain_cells(match).mean()) >= BELIEVED and (known or shown > 1) and not goes_on(scene, match)
+    known = match.place.shape in match.profile.shapes or (shown > 1 and _sized(match))
+    return float(plain_cells(match).mean()) >= BELIEVED and known and not goes_on(scene, match)
+
+
+def _sized(match: Match) -> bool:
+    """Whether cells are of a size that was learnt; of shapeless ones parts would do as well as wholes."""
+    return abs(match.scale) <= SAME_SIZE or not shapeless(match.profile)
 
 
 def _doubted(said: Reading) -> Reading:
@@ -109,16 +131,16 @@ def _unfit(reading: Reading, name: str) -> Reading:
     return replace(reading, verdict="unsure", reasons=(*reading.reasons, reason))
 
 
-def _reading(scene: Scene, match: Match) -> Reading | None:
+def _reading(scene: Scene, match: Match, *, named: bool) -> Reading | None:
     """The match as a reading, with its verdict; None where the eye was sure of something the profile can't mean."""
     profile, old = match.profile, match.place.reading
     plain = plain_cells(match)
     reasons: tuple[str, ...] = ()
-    if old.verdict == "sure":
+    if old.verdict == "sure" and len(old.cells) == len(plain):
         names = _names(match, plain)
         if names is not None:
             return _renamed(match, names)
-        if not (plain.mean() >= BELIEVED and _settles(match)):
+        if not (plain.mean() >= BELIEVED and (named or _settles(match))):
             return None
         # A pointer over a cell may outshine what makes a state: the learnt looks know what that is.
         reasons = (f"profile {profile.name} tells the cells apart otherwise than they look at first sight",)

@@ -27,6 +27,13 @@ def shape_of(reading: Reading) -> tuple[int, int]:
     return 1 + max(cell.row for cell in reading.cells), 1 + max(cell.col for cell in reading.cells)
 
 
+def pitch_of(homography: NDArray[np.float64]) -> float:
+    """Pixels along a cell of the board plane, by 3×3 ``homography`` at the plane's first cell."""
+    x, y, w = homography @ np.array([0.5, 0.5, 1.0])
+    jacobian = (homography[:2, :2] - np.outer([x / w, y / w], homography[2, :2])) / w
+    return float(np.sqrt(abs(np.linalg.det(jacobian))))
+
+
 def plane(kind: str, board: str) -> list[tuple[float, float]]:
     """(x, y) of the cells' centres on the board plane, in notation order."""
     if kind in GRIDS or kind == "heresy":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,6 +18,8 @@ SIDE = 24
 """Pixels along a cell's picture, the gap around it included."""
 MOST_STATES = 10
 MOST_CELLS = 40
+MOST_THEMES = 4
+LARGEST_PITCH = 4000.0
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}")
 RESERVED = {"none", "con", "prn", "aux", "nul"}
 GRIDS = ("lights-out", "memento")
@@ -43,6 +45,8 @@ class Profile:
         goal: as ``--goal`` understands it; empty for the puzzle's own.
         rule: the name of a rule; empty for the puzzle's own.
         buttons: where moves are made: (move's name, (x, y) on the board plane).
+        pitches: pixels along a cell in the pictures that it was learnt from.
+        themes: the same game as it looks otherwise, each as a profile of this name; a board wears one of them.
     """
 
     name: str
@@ -55,6 +59,8 @@ class Profile:
     goal: str = ""
     rule: str = ""
     buttons: tuple[tuple[str, tuple[float, float]], ...] = field(default=())
+    pitches: tuple[float, ...] = ()
+    themes: tuple[Profile, ...] = ()
 
     def __post_init__(self) -> None:
         check_name(self.name)
@@ -70,11 +76,21 @@ class Profile:
             raise ProfileError(f"profile {self.name}: 'alike' must have a number from 0 to 1 for each state")
         if not all(1 <= rows <= MOST_CELLS and 1 <= cols <= MOST_CELLS for rows, cols in self.shapes):
             raise ProfileError(f"profile {self.name}: shapes are rows and columns from 1 to {MOST_CELLS}")
+        if not all(1.0 <= pitch <= LARGEST_PITCH for pitch in self.pitches):
+            raise ProfileError(f"profile {self.name}: pitches are pixels, from 1 to {LARGEST_PITCH}")
+        if len(self.themes) >= MOST_THEMES or any(one.states != self.states or one.themes for one in self.themes):
+            raise ProfileError(f"profile {self.name}: at most {MOST_THEMES} themes, each of {self.states} states")
 
     @property
     def states(self) -> int:
         """How many states a cell can show (k)."""
         return len(self.looks)
+
+    @property
+    def each(self) -> tuple[Profile, ...]:
+        """One profile for every theme; what holds for all of them (shapes, goal, rule, buttons) is in each."""
+        common = {"shapes": self.shapes, "goal": self.goal, "rule": self.rule, "buttons": self.buttons}
+        return replace(self, themes=()), *(replace(one, **common) for one in self.themes)  # type: ignore[arg-type]
 
     def suits(self, kind: str | None) -> bool:
         """Whether a reading of this kind has the geometry that the profile needs."""
