@@ -26,7 +26,11 @@ BELIEVED = 0.9
 """Share of the cells that must look like one of the states."""
 CLEAR = 0.3
 """A cell is plainly of a state where it is nearer to it than this on the way to any other."""
+BARE = 0.5
+"""A look that differs from one colour by less than this, in spreads, shows nothing."""
 STRANGE = 4
+UNLIKELY = 0.1
+"""What a size that was not learnt costs."""
 LOOSENED = 2.6
 """A worn cell may be this many limits from its look where all the board is read as the eye parts it."""
 NEAR, NEAREST = 4.0, 2
@@ -55,19 +59,18 @@ class Match:
     fine: NDArray[np.bool_]
 
     @property
-    def worth(self) -> tuple[float, bool, float, float]:
+    def worth(self) -> tuple[float, bool, float]:
         """Better matches are greater: fine cells, each that is not outweighing some; if learnt; closeness.
 
         Cells without any shape could as well be parts of cells, or several: there it is the area that counts.
         """
         good = int(self.fine.sum())
         count = float(good - STRANGE * (len(self.fine) - good))
-        unlike = 0.0
-        if self.profile.pitches and shapeless(self.profile):
-            unlike = self.scale
-            count = round(count * float(np.exp(2 * unlike)))
         known = self.place.shape in self.profile.shapes
-        return count, known, -abs(unlike), -float(np.median(self.fit.away) / self.profile.limit)
+        if self.profile.pitches and shapeless(self.profile):
+            unlike = 0.0 if known else abs(self.scale)
+            count = float(round(count * np.exp(2 * self.scale) * (1 - UNLIKELY * unlike)))
+        return count, known, -float(np.median(self.fit.away) / self.profile.limit)
 
     @property
     def scale(self) -> float:
@@ -77,12 +80,14 @@ class Match:
 
 
 def shapeless(profile: Profile) -> bool:
-    """Whether no state's look has a rim, a gap or a sign: then it can't be seen where a cell ends."""
-    flat = looks.flat(looks.lab(profile.looks))
-    return all(bare or alike < looks.SHAPED for bare, alike in zip(flat.tolist(), profile.alike, strict=True))
+    """Whether no state's look has a rim, a gap or a sign to speak of: then it can't be seen where a cell ends."""
+    seen, spread = looks.lab(profile.looks), looks.unpacked(profile.spreads)
+    rest = seen.reshape(len(seen), -1, 3)
+    rest = (rest - rest.mean(axis=1, keepdims=True)).reshape(seen.shape)
+    return bool((np.sqrt(((rest / spread) ** 2).mean(axis=1)) < BARE).all())
 
 
-def best(scene: Scene, readings: Sequence[Reading], profile: Profile) -> Match | None:
+def best_match(scene: Scene, readings: Sequence[Reading], profile: Profile) -> Match | None:
     """The best place of a profile that can be believed."""
     found: list[Match] = []
     missed: list[Match] = []
@@ -105,7 +110,10 @@ def best(scene: Scene, readings: Sequence[Reading], profile: Profile) -> Match |
         near.sort(key=lambda one: float(np.median(one.fit.away)))
         moved = (_moved(scene, one) for one in near[:NEAREST])
         found = [one for one in moved if one.fine.mean() >= BELIEVED]
-    return max(found, key=lambda one: one.worth, default=None)
+    best = max(found, key=lambda one: one.worth, default=None)
+    if best is None or best.place.reading.verdict == "sure" or plain_cells(best).all() or profile.kind not in GRIDS:
+        return best
+    return max(best, _moved(scene, best), key=lambda one: (int(plain_cells(one).sum()), one.worth))
 
 
 def _loosened(scene: Scene, match: Match) -> Match | None:

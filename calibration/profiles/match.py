@@ -8,6 +8,7 @@ looks like a cell.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -16,8 +17,8 @@ import numpy as np
 from calibration.profiles import store
 from calibration.profiles.blocks import blocks
 from calibration.profiles.lattices import further
-from calibration.profiles.lay import BELIEVED, goes_on, plain_cells, shapeless
-from calibration.profiles.lay import best as best_match
+from calibration.profiles.lay import BELIEVED, best_match, goes_on, plain_cells, shapeless
+from calibration.profiles.lightness import named_by_lightness
 from calibration.profiles.looks import apart
 from calibration.profiles.places import shape_of
 from calibration.profiles.profile import GRIDS
@@ -40,6 +41,7 @@ FEWEST, LOOSE = 9, 2.5
 DISTINCT = 1.5
 """Nor where two looks are less than this many limits apart."""
 STEEP = 40.0
+TINTED = 2
 SAME_SIZE = 0.06
 
 
@@ -61,17 +63,21 @@ def apply(
         # A profile says which puzzle it is: what was refused as some other table may be its board.
         places = [one for kind in GRIDS for one in look(frame, (kind,)) if one.cells]
     found = _read(scene, places, profiles, named=named)
+    if not named and readings[0].verdict == "sure":
+        # A doubtful fit elsewhere is no reason to doubt what the eye is sure of.
+        found = [one for one in found if one[1].verdict == "sure" or one[0].place.reading is readings[0]]
     if not any(said.verdict == "sure" for _, said in found) and readings[0].verdict != "sure":
         grids = [one for one in profiles if one.kind in GRIDS]
         more = _read(scene, further(scene), grids, named=False) if grids else []
         better = [(match, said) for match, said in more if said.verdict == "sure"]
         if not better and not any(plain_cells(match).mean() >= BELIEVED for match, _ in found):
-            better = [(match, said) for match, said in more if _whole(scene, match)]
+            better = [(match, said) for match, said in more if _whole(scene, match, named=named)]
             better = better or _sought(scene, grids, named=named)
+        better = [(match, said) for match, said in better if not _merges(match, readings)]
         # That a profile fits somewhere is weak evidence unless a person says that the picture is of this game.
         found += [(match, said if named else _doubted(said)) for match, said in better]
     if not found:
-        return [_unfit(one, profiles[0].name) if named else one for one in readings]
+        return [_unfit(scene, one, profiles[0]) if named else one for one in readings]
     best, said = max(found, key=lambda one: (one[1].verdict == "sure", one[0].worth))
     for other, too in found:
         if other is not best and other.worth[0] >= best.worth[0] and too.board != said.board and said.verdict == "sure":
@@ -87,6 +93,8 @@ def _read(
     found = []
     for profile in profiles:
         match = best_match(scene, readings, profile)
+        if match is not None and _merges(match, [match.place.reading]):
+            continue
         said = None if match is None else _reading(scene, match, named=named)
         if match is None or said is None:
             continue
@@ -102,16 +110,22 @@ def _sought(scene: Scene, profiles: Sequence[Profile], *, named: bool) -> list[t
         for one in profiles:
             places = [*([] if wide else blocks(scene, one)), *seek(scene, one, wide=wide)]
             found += _read(scene, places, [one], named=False)
-        if found := [(match, said) for match, said in found if _whole(scene, match)]:
+        if found := [(match, said) for match, said in found if _whole(scene, match, named=named)]:
             return found
     return []
 
 
-def _whole(scene: Scene, match: Match) -> bool:
+def _whole(scene: Scene, match: Match, *, named: bool) -> bool:
     """Whether what the eye did not see is a board: of plain cells, not all of one colour, and none beside it."""
-    shown = len(set(match.fit.states.tolist()))
-    known = match.place.shape in match.profile.shapes or (shown > 1 and _sized(match))
-    return float(plain_cells(match).mean()) >= BELIEVED and known and not goes_on(scene, match)
+    if plain_cells(match).mean() < BELIEVED:
+        return False
+    known, shown = match.place.shape in match.profile.shapes, len(set(match.fit.states.tolist()))
+    if named and known and shown > 1:
+        return True  # the page may look like one of the states
+    if not named and match.profile.limit > LOOSE:
+        return False
+    likely = known or (_sized(match) if shown > 1 else named and not shapeless(match.profile))
+    return likely and not goes_on(scene, match)
 
 
 def _sized(match: Match) -> bool:
@@ -124,11 +138,12 @@ def _doubted(said: Reading) -> Reading:
     return replace(said, verdict="unsure", reasons=(reason,), confidence=min(said.confidence, 0.5))
 
 
-def _unfit(reading: Reading, name: str) -> Reading:
+def _unfit(scene: Scene, reading: Reading, profile: Profile) -> Reading:
     if reading.verdict == "none":
         return reading
-    reason = f"profile {name} fits no board here: --profile none reads without it"
-    return replace(reading, verdict="unsure", reasons=(*reading.reasons, reason))
+    reason = f"profile {profile.name} fits no board here: --profile none reads without it"
+    guessed = named_by_lightness(scene, reading, profile) if reading.cells and reading.kind in GRIDS else reading
+    return replace(guessed, verdict="unsure", reasons=(*reading.reasons, reason))
 
 
 def _reading(scene: Scene, match: Match, *, named: bool) -> Reading | None:
@@ -141,6 +156,8 @@ def _reading(scene: Scene, match: Match, *, named: bool) -> Reading | None:
         if names is not None:
             return _renamed(match, names)
         if not (plain.mean() >= BELIEVED and (named or _settles(match))):
+            return None
+        if not named and len(set(match.fit.states.tolist())) < 2:
             return None
         # A pointer over a cell may outshine what makes a state: the learnt looks know what that is.
         reasons = (f"profile {profile.name} tells the cells apart otherwise than they look at first sight",)
@@ -204,6 +221,14 @@ def _names(match: Match, plain: NDArray[np.bool_]) -> dict[int | None, int] | No
     if match.place.reading.kind not in GRIDS and any(one != two for one, two in names.items()):
         return None
     return names
+
+
+def _merges(match: Match, readings: Sequence[Reading]) -> bool:
+    """Whether all is one state to the profile where the eye sees several, each in more cells than a pointer tints."""
+    if len(set(match.fit.states.tolist())) > 1:
+        return False
+    seen = (Counter(cell.state for cell in one.cells) for one in readings if match.profile.suits(one.kind))
+    return any(sum(count > TINTED for count in states.values()) > 1 for states in seen)
 
 
 def _credible(match: Match) -> bool:
