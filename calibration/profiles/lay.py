@@ -11,7 +11,7 @@ from calibration.profiles import looks
 from calibration.profiles.locate import settled
 from calibration.profiles.places import pitch_of, plane, shape_of, shifts
 from calibration.profiles.profile import GRIDS
-from calibration.profiles.tone import adapted
+from calibration.profiles.tone import adapted, retinted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -111,9 +111,23 @@ def best_match(scene: Scene, readings: Sequence[Reading], profile: Profile) -> M
         moved = (_moved(scene, one) for one in near[:NEAREST])
         found = [one for one in moved if one.fine.mean() >= BELIEVED]
     best = max(found, key=lambda one: one.worth, default=None)
-    if best is None or best.place.reading.verdict == "sure" or plain_cells(best).all() or profile.kind not in GRIDS:
+    if best is None or profile.kind not in GRIDS:
         return best
-    return max(best, _moved(scene, best), key=lambda one: (int(plain_cells(one).sum()), one.worth))
+    if best.place.reading.verdict != "sure" and not plain_cells(best).all():
+        best = max(best, _moved(scene, best), key=lambda one: (int(plain_cells(one).sum()), one.worth))
+    return _retinted(scene, best)
+
+
+def _retinted(scene: Scene, match: Match) -> Match:
+    """The match with the states of cells that a pointer tints; those are not fine."""
+    cells = looks.lab(looks.cut(scene, match.place.homography, match.place.points))
+    changed = retinted(match.profile, cells, match.fit)
+    states, between, fine = match.fit.states.copy(), match.fit.between.copy(), match.fine.copy()
+    for number, state in changed.items():
+        between[number] = 0.5
+        between[number, state] = 0.0
+        states[number], fine[number] = state, False
+    return replace(match, fit=replace(match.fit, states=states, between=between), fine=fine)
 
 
 def _loosened(scene: Scene, match: Match) -> Match | None:

@@ -12,35 +12,25 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from calibration.profiles import store
+from calibration.profiles import say, store
 from calibration.profiles.blocks import blocks
 from calibration.profiles.lattices import further
 from calibration.profiles.lay import BELIEVED, best_match, goes_on, plain_cells, shapeless
 from calibration.profiles.lightness import named_by_lightness
-from calibration.profiles.looks import apart
 from calibration.profiles.places import shape_of
 from calibration.profiles.profile import GRIDS
 from calibration.profiles.seek import seek
 from vision.look import look
-from vision.reading import CellReading, Reading
 from vision.scene import Scene
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
     from calibration.profiles.lay import Match
     from calibration.profiles.profile import Profile
     from vision.frame import Frame
+    from vision.reading import Reading
 
-FEWEST, LOOSE = 9, 2.5
-"""To settle what the eye was not sure of takes this many cells, and looks no looser than this."""
-DISTINCT = 1.5
-"""Nor where two looks are less than this many limits apart."""
-STEEP = 40.0
 TINTED = 2
 SAME_SIZE = 0.06
 
@@ -68,7 +58,7 @@ def apply(
         found = [one for one in found if one[1].verdict == "sure" or one[0].place.reading is readings[0]]
     if not any(said.verdict == "sure" for _, said in found) and readings[0].verdict != "sure":
         grids = [one for one in profiles if one.kind in GRIDS]
-        more = _read(scene, further(scene), grids, named=False) if grids else []
+        more = _read(scene, further(scene), grids, named=named) if grids else []
         better = [(match, said) for match, said in more if said.verdict == "sure"]
         if not better and not any(plain_cells(match).mean() >= BELIEVED for match, _ in found):
             better = [(match, said) for match, said in more if _whole(scene, match, named=named)]
@@ -95,7 +85,7 @@ def _read(
         match = best_match(scene, readings, profile)
         if match is not None and _merges(match, [match.place.reading]):
             continue
-        said = None if match is None else _reading(scene, match, named=named)
+        said = None if match is None else say.said(scene, match, named=named)
         if match is None or said is None:
             continue
         if named or said.verdict == "sure" or not said.suspects or _credible(match):
@@ -109,7 +99,7 @@ def _sought(scene: Scene, profiles: Sequence[Profile], *, named: bool) -> list[t
         found = []
         for one in profiles:
             places = [*([] if wide else blocks(scene, one)), *seek(scene, one, wide=wide)]
-            found += _read(scene, places, [one], named=False)
+            found += _read(scene, places, [one], named=named)
         if found := [(match, said) for match, said in found if _whole(scene, match, named=named)]:
             return found
     return []
@@ -122,7 +112,7 @@ def _whole(scene: Scene, match: Match, *, named: bool) -> bool:
     known, shown = match.place.shape in match.profile.shapes, len(set(match.fit.states.tolist()))
     if named and known and shown > 1:
         return True  # the page may look like one of the states
-    if not named and match.profile.limit > LOOSE:
+    if not named and match.profile.limit > say.LOOSE:
         return False
     likely = known or (_sized(match) if shown > 1 else named and not shapeless(match.profile))
     return likely and not goes_on(scene, match)
@@ -146,83 +136,6 @@ def _unfit(scene: Scene, reading: Reading, profile: Profile) -> Reading:
     return replace(guessed, verdict="unsure", reasons=(*reading.reasons, reason))
 
 
-def _reading(scene: Scene, match: Match, *, named: bool) -> Reading | None:
-    """The match as a reading, with its verdict; None where the eye was sure of something the profile can't mean."""
-    profile, old = match.profile, match.place.reading
-    plain = plain_cells(match)
-    reasons: tuple[str, ...] = ()
-    if old.verdict == "sure" and len(old.cells) == len(plain):
-        names = _names(match, plain)
-        if names is not None:
-            return _renamed(match, names)
-        if not (plain.mean() >= BELIEVED and (named or _settles(match))):
-            return None
-        if not named and len(set(match.fit.states.tolist())) < 2:
-            return None
-        # A pointer over a cell may outshine what makes a state: the learnt looks know what that is.
-        reasons = (f"profile {profile.name} tells the cells apart otherwise than they look at first sight",)
-    elif not plain.all():
-        places = _cells(match)
-        said = ", ".join(f"r{places[i].row + 1} c{places[i].col + 1}" for i in np.flatnonzero(~plain)[:3])
-        reasons = (f"{said}: not plainly a state of profile {profile.name}",)
-    elif not _settles(match):
-        reasons = old.reasons or (f"profile {profile.name} fits, but not well enough to be sure",)
-    elif profile.kind in GRIDS and goes_on(scene, match):
-        reasons = (f"cells like those of profile {profile.name} go on beside the board",)
-    cells = _cells(match)
-    certain = float(np.prod([cell.confidence for cell in cells]))
-    return replace(
-        old,
-        verdict="unsure" if reasons else "sure",
-        reasons=reasons,
-        kind=profile.kind,
-        states=max(2, profile.states),
-        cells=cells,
-        confidence=min(certain, 0.5) if reasons else certain,
-        homography=tuple(float(v) for v in (match.place.homography / match.place.homography[2, 2]).ravel()),
-        suspects=tuple(int(i) for i in np.flatnonzero(~plain)),
-        memory=old.memory if match.place.shape == shape_of(old) else None,
-        profile=profile.name,
-        buttons=_buttons(match),
-    )
-
-
-def _renamed(match: Match, names: dict[int | None, int]) -> Reading:
-    """The eye's own reading with the profile's names for its states."""
-    old, count = match.place.reading, max(2, match.profile.states)
-    cells = []
-    for cell in old.cells:
-        chances = [0.0] * count
-        for state, name in names.items():
-            if state is not None:
-                chances[name] = cell.probabilities[state]
-        whole = sum(chances) or 1.0
-        cells.append(replace(cell, state=names[cell.state], probabilities=tuple(chance / whole for chance in chances)))
-    return replace(
-        old,
-        kind=match.profile.kind,
-        states=count,
-        cells=tuple(cells),
-        memory=None if match.profile.kind != old.kind else old.memory,
-        profile=match.profile.name,
-        buttons=_buttons(match),
-    )
-
-
-def _names(match: Match, plain: NDArray[np.bool_]) -> dict[int | None, int] | None:
-    """The profile's name for each of the eye's states: what all plain cells agree on; None where they don't."""
-    names: dict[int | None, int] = {}
-    for cell, state, good in zip(match.place.reading.cells, match.fit.states.tolist(), plain, strict=True):
-        if good and names.setdefault(cell.state, state) != state:
-            return None
-    seen = {cell.state for cell in match.place.reading.cells}
-    if names.keys() != seen or len(set(names.values())) != len(seen):
-        return None
-    if match.place.reading.kind not in GRIDS and any(one != two for one, two in names.items()):
-        return None
-    return names
-
-
 def _merges(match: Match, readings: Sequence[Reading]) -> bool:
     """Whether all is one state to the profile where the eye sees several, each in more cells than a pointer tints."""
     if len(set(match.fit.states.tolist())) > 1:
@@ -233,54 +146,10 @@ def _merges(match: Match, readings: Sequence[Reading]) -> bool:
 
 def _credible(match: Match) -> bool:
     """Whether a match with doubtful cells is worth saying: it parts the others as the eye does, or knows the board."""
-    if match.place.shape == shape_of(match.place.reading) and _names(match, plain_cells(match)) is not None:
+    if match.place.shape == shape_of(match.place.reading) and say.names_of(match, plain_cells(match)) is not None:
         return True
     merged = len(set(match.fit.states.tolist())) < len({cell.state for cell in match.place.reading.cells})
-    return match.place.shape in match.profile.shapes and match.profile.limit <= LOOSE and not merged
-
-
-def _settles(match: Match) -> bool:
-    """Whether the match is good enough to be sure where the eye was not."""
-    place, profile = match.place, match.profile
-    if place.shape not in profile.shapes or len(place.points) < FEWEST or profile.limit > LOOSE:
-        return False
-    # A pointer or another light must not be able to carry one state's look over to another's.
-    if apart(profile) < DISTINCT * profile.limit:
-        return False
-    # One and the same look everywhere is weak evidence: then at least the eye must have found just these cells.
-    return len(set(match.fit.states.tolist())) > 1 or place.shape == shape_of(place.reading)
-
-
-def _cells(match: Match) -> tuple[CellReading, ...]:
-    """The cells in their nearest states; how probable those are by their looks."""
-    fit, count = match.fit, max(2, match.profile.states)
-    chances = np.zeros((len(fit.states), count))
-    # Even half way between two looks, certain at one.
-    chances[:, : match.profile.states] = np.exp(-STEEP * (0.5 - fit.between))
-    chances[np.arange(len(chances)), fit.states] = 1.0
-    chances /= chances.sum(axis=1, keepdims=True)
-    place = match.place
-    if place.shape == shape_of(place.reading) and len(place.reading.cells) == len(place.points):
-        where = [(cell.row, cell.col, cell.center) for cell in place.reading.cells]
-    else:
-        pixels = np.array([(x, y, 1.0) for x, y in place.points]) @ place.homography.T
-        where = [
-            (number // place.shape[1], number % place.shape[1], (float(x / w), float(y / w)))
-            for number, (x, y, w) in enumerate(pixels)
-        ]
-    return tuple(
-        CellReading(row, col, int(state), tuple(map(float, chance)), center)
-        for (row, col, center), state, chance in zip(where, fit.states, chances, strict=True)
-    )
-
-
-def _buttons(match: Match) -> tuple[tuple[str, tuple[float, float]], ...]:
-    """The profile's buttons in pixels of this picture."""
-    found = []
-    for move, (x, y) in match.profile.buttons:
-        u, v, w = match.place.homography @ np.array([x, y, 1.0])
-        found.append((move, (float(u / w), float(v / w))))
-    return tuple(found)
+    return match.place.shape in match.profile.shapes and match.profile.limit <= say.LOOSE and not merged
 
 
 def profiled(frame: Frame, name: str) -> list[Reading]:
