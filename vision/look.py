@@ -131,10 +131,14 @@ def _settle(readings: list[Reading], tiles: list[Reading]) -> list[Reading]:
 
 def _plainer(grid: Reading, other: Reading) -> bool:
     """Whether doubtful tiles are the cells of a grid, and more likely no tiles: that grid is then what is offered."""
-    if other.kind != "memento" or other.verdict == "sure" or not grid.cells or not _same(other, grid):
+    if other.kind != "memento" or other.verdict == "sure" or len(grid.cells) != len(other.cells):
         return False
+    pairs = _pairs(other, grid)
     covered = unnamed.table(other) == 0
-    return not solvable(covered) or (grid.verdict == "sure" and checks(covered) < ALGEBRA_PLAIN)
+    if _one_to_one(pairs):
+        return not solvable(covered) or (grid.verdict == "sure" and checks(covered) < ALGEBRA_PLAIN)
+    # The same cells told apart otherwise: the one that leaves less doubt.
+    return bool(pairs) and len(grid.reasons) < 2 <= len(other.reasons) and checks(covered) < ALGEBRA_PLAIN
 
 
 def _disputes(tiles: Reading, grid: Reading) -> bool:
@@ -150,15 +154,24 @@ def _disputes(tiles: Reading, grid: Reading) -> bool:
 
 def _same(tiles: Reading, grid: Reading) -> bool:
     """Whether the tiles tell the same cells apart wherever the grid has one."""
+    return _one_to_one(_pairs(tiles, grid))
+
+
+def _one_to_one(pairs: set[tuple[int | None, int | None]]) -> bool:
+    return len({state for state, _ in pairs}) == len(pairs) == len({state for _, state in pairs}) > 0
+
+
+def _pairs(tiles: Reading, grid: Reading) -> set[tuple[int | None, int | None]]:
+    """States of the grid's cells and of the tiles in the same places; empty where some cell has no tile."""
     places = np.array([cell.center for cell in tiles.cells])
     pairs = set()
     for cell in grid.cells:
         away = np.abs(places - cell.center).max(axis=1)
         nearest = int(away.argmin())
         if away[nearest] > NEAR * grid.pitch:
-            return False
+            return set()
         pairs.add((cell.state, tiles.cells[nearest].state))
-    return len(pairs) == len({state for state, _ in pairs}) == len({state for _, state in pairs})
+    return pairs
 
 
 def _unless_lonely(scene: Scene, reading: Reading) -> Reading:

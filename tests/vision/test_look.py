@@ -19,7 +19,7 @@ FLIPPED, RANDOM = "0110/1001/1001/0110", "0111/0010/0100/1001"
 """On 4×4: a pattern that flips of whole lines make, and one that they don't."""
 
 
-def reading(kind: str, verdict: Verdict, board: str) -> Reading:
+def reading(kind: str, verdict: Verdict, board: str, doubts: int = 1) -> Reading:
     cells = tuple(
         CellReading(
             row, col, int(state), (0.02, 0.98) if state == "1" else (0.98, 0.02), (50.0 * col + 50, 50.0 * row + 50)
@@ -27,7 +27,7 @@ def reading(kind: str, verdict: Verdict, board: str) -> Reading:
         for row, line in enumerate(board.split("/"))
         for col, state in enumerate(line)
     )
-    reasons = () if verdict == "sure" else ("a doubt",)
+    reasons = () if verdict == "sure" else ("a doubt",) * doubts
     return Reading(verdict, reasons, kind, 2, cells, 0.9 if kind == "lights-out" else 0.95)
 
 
@@ -57,3 +57,18 @@ def test_tiles_that_flips_make_lead_a_grid_of_the_same_cells(
 ) -> None:
     found = seen(reading("lights-out", grid, board), reading("memento", tiles, board))
     assert (found.kind, found.verdict) == (kind, "unsure")
+
+
+@pytest.mark.parametrize(("doubts", "kind"), [(1, "memento"), (2, "lights-out")])
+def test_of_two_readings_of_the_same_cells_the_less_doubtful_leads(
+    seen: Callable[[Reading, Reading], Reading], doubts: int, kind: str
+) -> None:
+    found = seen(reading("lights-out", "unsure", RANDOM), reading("memento", "unsure", "1011/0110/0011/0101", doubts))
+    assert found.kind == kind
+
+
+def test_a_grid_that_is_a_part_of_the_tiles_is_not_offered_in_their_place(
+    seen: Callable[[Reading, Reading], Reading],
+) -> None:
+    found = seen(reading("lights-out", "unsure", "011/001/010"), reading("memento", "unsure", RANDOM))
+    assert found.kind == "memento"

@@ -42,7 +42,8 @@ of the worst, one in 25 is let off."""
 GRAINY = 1.5, 0.06
 """On the whole they may differ up to this much, and this share of the states' difference: drawings of few pixels."""
 SAME = 0.35, 1.2
-"""The same of screens that were neither compressed nor blurred."""
+SHARED = 0.012, 0.03
+"""The same of screens that were neither compressed nor blurred; and as shares of the states' difference."""
 ALIKE, PARALLEL = 0.8, 0.99
 """Correlation, or cosine, from which two drawings have their edges in the same places."""
 
@@ -82,7 +83,8 @@ def recoloured(one: Cells) -> bool:
 
 def identical(one: Cells) -> bool:
     """Whether the cells of a state are all one and the same drawing, pixel by pixel."""
-    return _alike_to(one, _drawings(one), SAME)
+    least, most = (max(own, share * one.states.cut) for own, share in zip(SAME, SHARED, strict=True))
+    return _alike_to(one, _drawings(one), (least, most))
 
 
 def _drawings(one: Cells) -> list[NDArray[np.float32]]:
