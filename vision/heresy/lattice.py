@@ -72,7 +72,7 @@ class Lattice:
     def cell(self) -> float:
         """Typical side of a cell in frame pixels."""
         corners = project(self.homography, CORNERS)
-        return float(np.sqrt(max(_area(corners), 1e-9)) / 3)
+        return float(np.sqrt(max(float(_areas(corners)), 1e-9)) / 3)
 
     @property
     def centers(self) -> NDArray[np.float64]:
@@ -97,6 +97,8 @@ def lattices(found: Blobs, likeness: NDArray[np.float32] | None = None) -> list[
     hits, glyphs = (marks >= 0).sum(axis=1), _best_mean(alike, marks, LEAST_ALIKE)
     order = np.lexsort([-glyphs, -hits])
     order = order[(hits[order] >= LEAST_HELD) & (glyphs[order] >= ALIKE_MEAN)]
+    if not len(order):
+        return []
     # The same nine places are guessed from more than one pair of neighbours.
     rough = np.rint(np.concatenate([guess[order][:, [1, 3]], guess[order][:, [5, 7]]], axis=1).reshape(-1, 8) / 3)
     _, first = np.unique(rough, axis=0, return_index=True)
@@ -125,10 +127,10 @@ def refit(lattice: Lattice, offset: NDArray[np.float64], held: NDArray[np.bool_]
     return replace(moved, rms=rms) if rms < MAX_RMS else None
 
 
-def _area(corners: NDArray[np.float64]) -> float:
-    """Area of a quadrangle (4×2): half the cross product of its diagonals."""
-    (ax, ay), (bx, by) = (corners[2] - corners[0]).tolist(), (corners[3] - corners[1]).tolist()
-    return float(abs(ax * by - ay * bx) / 2)
+def _areas(corners: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Areas of quadrangles (...×4×2): half the cross product of the diagonals."""
+    one, other = corners[..., 2, :] - corners[..., 0, :], corners[..., 3, :] - corners[..., 1, :]
+    return np.asarray(np.abs(one[..., 0] * other[..., 1] - one[..., 1] * other[..., 0]) / 2)
 
 
 def _name_map(found: Blobs) -> NDArray[np.int16]:
@@ -251,27 +253,33 @@ def _refine(
     edge = np.roll(corners, -1, axis=1) - corners
     following = np.roll(edge, -1, axis=1)
     convex = (edge[..., 0] * following[..., 1] > edge[..., 1] * following[..., 0]).all(axis=1)
-    good = convex & ((marks >= 0).sum(axis=1) >= LEAST_MARKS)
+    cell = np.sqrt(_areas(corners)) / 3
+    held = marks >= 0
+    count = held.sum(axis=1)
+    slip = np.where(held, ((at[marks] - places) ** 2).sum(axis=2), 0).sum(axis=1)
+    rms = np.sqrt(slip / np.maximum(count, 1)) / np.maximum(cell, 1e-9)
+    good = np.flatnonzero(convex & (count >= LEAST_MARKS) & (rms <= MAX_RMS))
+    if not len(good):
+        return []
     around = _look_up(names, project(homography, RING))
     size = np.sqrt(found.boxes[:, 2] * found.boxes[:, 3])
     glyphs = _best_mean(alike, marks, LEAST_MARKS)
     fits = []
-    for i in np.flatnonzero(good):
-        held = marks[i] >= 0
-        own = marks[i][held]
-        if len(np.unique(own)) < len(own):
+    for i in good:
+        own = marks[i][held[i]]
+        if len(set(own.tolist())) < len(own):
             continue
-        cell = np.sqrt(_area(corners[i])) / 3
-        rms = float(np.sqrt(((at[own] - places[i][held]) ** 2).sum(axis=1).mean()) / cell)
         typical = np.median(size[own])
-        if rms > MAX_RMS or not SHARES[0] < typical / cell < SHARES[1]:
+        if not SHARES[0] < typical / cell[i] < SHARES[1]:
             continue
         ring = around[i][around[i] >= 0]
         others = int((np.abs(np.log(size[ring] / typical)) < 0.4).sum())
         scale = np.diag([2.0**found.level, 2.0**found.level, 1.0])
         spread = float(np.log(size[own]).std())
-        share, like = float(typical / cell), float(glyphs[i])
-        fits.append(Lattice(scale @ homography[i], found.polarity, len(own), rms, spread, others, share, like))
+        share, like = float(typical / cell[i]), float(glyphs[i])
+        fits.append(
+            Lattice(scale @ homography[i], found.polarity, len(own), float(rms[i]), spread, others, share, like)
+        )
     return fits
 
 
