@@ -148,20 +148,20 @@ def _red_and_green(difference: Floats) -> bool:
 
 
 @cache
-def _boards() -> NDArray[np.bool_]:
-    """All 924 boards with six greens, 924×12."""
-    boards = np.zeros((924, 12), np.bool_)
+def _boards() -> Floats:
+    """All 924 boards with six greens, 924×12, 1 for green; not to be written to."""
+    boards = np.zeros((924, 12))
     for line, greens in zip(boards, combinations(range(12), GREENS), strict=True):
-        line[list(greens)] = True
+        line[list(greens)] = 1
     return boards
 
 
 def _count(odds: Floats) -> tuple[Floats, float]:
     """Probability of green for each dot, and of the best board, given log odds of red and exactly six greens."""
-    likelihood = np.where(_boards(), -odds / 2, odds / 2).sum(axis=1)
+    likelihood = odds.sum() / 2 - _boards() @ odds
     weight = np.exp(likelihood - likelihood.max())
     weight /= weight.sum()
-    return np.asarray((weight[:, None] * _boards()).sum(axis=0)), float(weight.max())
+    return np.asarray(weight @ _boards()), float(weight.max())
 
 
 def _reading(  # noqa: PLR0917
