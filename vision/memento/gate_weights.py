@@ -9,7 +9,7 @@ COLOURS = {
     "colours": ((4.984, 5.445, 5.795), (0.922, 0.242, -1.280, -2.312)),
 }
 """Log odds that it is of a board: for each number its knots, its slope, what each knot passed adds."""
-DULL_BELOW = -2.51
+DULL_BELOW = -3.3
 """Log odds that hardly any board is below; 6 % of the others are."""
 GATE_BASE = -18.941
 GATE = {
