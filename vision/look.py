@@ -99,7 +99,7 @@ def _order(reading: Reading) -> tuple[int, bool, float]:
 
 
 def _may_be_tiles(scene: Scene, reading: Reading) -> bool:
-    return _two(reading) and uneven(scene, reading)
+    return _two(reading) and (unnamed.flipped(reading) or uneven(scene, reading))
 
 
 def _two(reading: Reading) -> bool:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.memento.algebra import checks, solvable
+from vision.memento.judge import ALGEBRA_PLAIN
 from vision.reading import nothing
 
 if TYPE_CHECKING:
@@ -87,9 +88,16 @@ def doubts(reading: Reading) -> tuple[str, ...]:
             found.append(f"{reading.states} colours: many other games look like that")
         if max(states.shape) > LONGEST_SHAPE * min(states.shape) and min(states.shape) > 1:
             found.append("a board this long is rare")
+        if flipped(reading):
+            found.append("flips of whole lines make this pattern: it may be tiles over a plain picture")
         if _framed(states):
             found.append("one colour is exactly the rim: it may be a frame around another game's field")
     return tuple(f"{reason}; name the puzzle if it is {reading.kind}" for reason in found)
+
+
+def flipped(reading: Reading) -> bool:
+    """Whether flips of whole lines make the pattern, which chance and the makers of other puzzles hardly ever do."""
+    return reading.states == 2 and (states := table(reading)).min() >= 0 and checks(states == 0) >= ALGEBRA_PLAIN
 
 
 def table(reading: Reading) -> NDArray[np.int64]:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from vision.memento.axis import Axis
-from vision.memento.judge import stepped, two_each
+from vision.memento.judge import stands_out, stepped, two_each
 from vision.memento.panes import Extent, Panes, goes_on
 
 
@@ -57,6 +57,22 @@ def test_long_cells_with_a_line_through_their_middle_may_be_two(middle: float, d
         found, x=replace(found.x, pitch=1.8 * found.y.pitch), mid_upright=found.mid_upright + np.float32(middle)
     )
     assert two_each(long, covered) is doubted
+
+
+@pytest.mark.parametrize(
+    ("changed", "checks", "proven"),
+    [
+        ({}, 8, True),
+        ({"side_min": 0.9}, 8, False),
+        ({"inside": 1.0}, 8, False),
+        ({"margin": 1.0}, 8, False),
+        ({}, 0, False),
+    ],
+)
+def test_an_outline_that_only_tiles_speak_for_is_closed_as_no_line_inside(
+    changed: dict[str, float], checks: int, proven: bool
+) -> None:
+    assert stands_out({"side_min": 1.0, "inside": 0.8, "margin": 4.0} | changed, checks) is proven
 
 
 def test_an_outline_that_goes_on_straight_may_be_that_of_a_larger_board() -> None:

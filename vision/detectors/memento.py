@@ -16,7 +16,8 @@ from vision.memento import chances, comb, covers, fits, frames, gate, panes, pla
 from vision.memento import view as views
 from vision.memento.algebra import checks, solvable
 from vision.memento.axis import Axis, unlike
-from vision.memento.judge import ALGEBRA_PLAIN, SURE_ABOVE, named, verdict
+from vision.memento.evidence import NAMES
+from vision.memento.judge import ALGEBRA_PLAIN, SHUT, SURE_ABOVE, named, stands_out, verdict
 from vision.memento.lattice import refine
 from vision.memento.paint import painted, palette
 from vision.memento.turned import turn
@@ -41,6 +42,7 @@ HOPE = -1.6  # log odds on the coarse view from which a finer look is worth its 
 PLAIN = 24.0  # pixels of the coarse view from which cells are as plain in it as in a finer one
 BOX_LATTICES = 4  # lattices of boxes taken
 DOUBT = 0.05  # chance of the less likely state from which a cell is one to look at
+SIDE_MIN = NAMES.index("side_min")
 VERDICTS = ("sure", "unsure", "none")  # the first of them leads
 FRAMED_FROM = 1.5  # log odds of a reading of a closed rectangle shared out from which it counts
 SHARED_OUT, FRAMED = 8, 3  # ways to share out closed rectangles: looked at, read
@@ -174,19 +176,21 @@ def judge(frame: Frame, view: View, ranked: list[Candidate]) -> Reading:
     doubtful = np.flatnonzero((np.minimum(chance, 1 - chance) > DOUBT) | ((chance > 0.5) == best.cut.covered))
     spread = place.spread(vectors, best.cut.covered)
     tiles = (chance < 0.5).reshape(shape)
+    passed = checks(tiles)
     said, reasons, likely = verdict(
         seen,
         best.cut,
         shape,
         spread,
         doubtful=len(doubtful),
-        checks=checks(tiles),
+        checks=passed,
         solvable=solvable(tiles),
         board=board,
     )
     if said == "none":
         return nothing(*reasons)
-    if said == "sure" and best.fit.revised:
+    closed = [one.values[SIDE_MIN] >= SHUT for one in ranked if not fits.same(one.fit, best.fit)]
+    if said == "sure" and best.fit.revised and (any(closed) or not stands_out(seen, passed)):
         said, reasons = "unsure", ("the edges speak for other rows or columns than the tiles",)
     if said == "sure" and panes.goes_on(best.fit.panes, best.fit.extent):
         said, reasons = "unsure", ("the outline goes on straight beyond the board: the board may too",)

@@ -39,6 +39,8 @@ OWN = (0.1, 2.3)  # most twins among cells that show something of their own each
 PARTED = 0.6  # mean support of lines through the middle of tiles from which they part two
 GAPLESS = 0.3  # mean support of lines through the middle of tiles below which there are none
 LINE = 0.7  # support of a line somewhere along it, from which it is seen
+SHUT, DRAWN = 0.99, 0.95  # support of an outline that is closed all along; of lines inside from which they are drawn
+LEADS, PASSED = 2.0, 3  # margin and checks that prove a closed outline the board's
 NONE_FAILED = 6
 WIDEST_MARGIN = 6.0
 ALGEBRA_MOST = 3.0  # log odds the algebra may add: it says "lines were flipped here", not where the board ends
@@ -135,6 +137,17 @@ def stepped(board: Panes) -> bool:
         if gcd(*(int(line) for line in np.flatnonzero(best >= LINE))) != 1:
             return False
     return True
+
+
+def stands_out(evidence: Mapping[str, float], checks: int) -> bool:
+    """Whether an outline that only the tiles speak for is a board's: closed all along, as the lines inside are not.
+
+    Args:
+        evidence: of the reading, by name.
+        checks: how many parity checks of the puzzle the pattern passes.
+    """
+    lines_drawn = evidence["inside"] >= DRAWN
+    return evidence["side_min"] >= SHUT and not lines_drawn and evidence["margin"] >= LEADS and checks >= PASSED
 
 
 def two_each(board: Panes, covered: NDArray[np.bool_]) -> bool:
