@@ -98,7 +98,9 @@ def learn(pixels: NDArray[np.uint8], reading: Reading, size: tuple[int, int], bo
 
 def _product(x: NDArray[Any], y: NDArray[Any]) -> NDArray[Any]:
     """Every (x, y), line by line."""
-    return np.stack([np.tile(x, len(y)), np.repeat(y, len(x))], axis=1)
+    pairs = np.empty((len(y), len(x), 2), x.dtype)
+    pairs[..., 0], pairs[..., 1] = x, y[:, None]
+    return pairs.reshape(-1, 2)
 
 
 def _study(memory: Memory) -> Study:
