@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.frame import Frame
+from vision.grid import around, beyond, patches
+from vision.grid.search import search
+from vision.scene import Scene
+
+SIDE, GAP, LEFT = 40, 8, 120
+
+
+def board(*, edge: tuple[int, int, int]) -> Scene:
+    """Five by five cells in two colours; the page is of one colour, but what is right of them fades to ``edge``."""
+    picture = np.full((480, 640, 3), 240, np.uint8)
+    right = LEFT + 5 * (SIDE + GAP)
+    fade = np.linspace(0, 1, 640 - right)[None, :, None]
+    down = np.linspace(0, 1, 480)[:, None, None]
+    picture[:, right:] = np.rint(240 + fade * down * (np.array(edge) - 240)).astype(np.uint8)
+    for place in range(25):
+        row, col = divmod(place, 5)
+        x, y = LEFT + col * (SIDE + GAP), LEFT + row * (SIDE + GAP)
+        colour = (40, 180, 230) if place % 3 else (60, 60, 60)
+        cv2.rectangle(picture, (x, y), (x + SIDE - 1, y + SIDE - 1), colour, -1)
+    return Scene(Frame(picture))
+
+
+@pytest.mark.parametrize(("edge", "plain"), [((240, 240, 240), True), ((90, 120, 200), False)])
+def test_plain_lines_outside_are_told_at_a_glance(edge: tuple[int, int, int], plain: bool) -> None:
+    scene = board(edge=edge)
+    one = search(scene, 0)[0]
+    shown = patches.shown(scene, one.homography, (one.grid.rows, one.grid.cols))
+    lines = around.sides(one, shown)
+    assert [line is not None and line.alike for line in lines] == [True, True, True, plain]
+    assert all(line is not None and len(line.look()) == (1 if line.alike else 5) for line in lines)
+    assert around.beyond(one, lines) == 0
+    assert beyond.likeness(one, shown) < 0.5
+
+
+def test_a_line_out_of_the_picture_has_no_look() -> None:
+    scene = board(edge=(240, 240, 240))
+    cut = Scene(Frame(np.ascontiguousarray(scene.frame.pixels[LEFT - GAP :])))
+    one = search(cut, 0)[0]
+    lines = around.sides(one, patches.shown(cut, one.homography, (one.grid.rows, one.grid.cols)))
+    assert lines[0] is None
+    assert all(line is not None for line in lines[1:])
