@@ -136,7 +136,8 @@ def _plainer(grid: Reading, other: Reading) -> bool:
     pairs = _pairs(other, grid)
     covered = unnamed.table(other) == 0
     if _one_to_one(pairs):
-        return not solvable(covered) or (grid.verdict == "sure" and checks(covered) < ALGEBRA_PLAIN)
+        unlike = len(grid.reasons) <= len(other.reasons) and not solvable(covered)
+        return unlike or (grid.verdict == "sure" and checks(covered) < ALGEBRA_PLAIN)
     # The same cells told apart otherwise: the one that leaves less doubt.
     return bool(pairs) and len(grid.reasons) < 2 <= len(other.reasons) and checks(covered) < ALGEBRA_PLAIN
 
