@@ -44,6 +44,7 @@ BOX_LATTICES = 4  # lattices of boxes taken
 DOUBT = 0.05  # chance of the less likely state from which a cell is one to look at
 SIDE_MIN = NAMES.index("side_min")
 VERDICTS = ("sure", "unsure", "none")  # the first of them leads
+PROMISING = -4.5  # log odds of a reading, right or not, from which a board may be there
 FRAMED_FROM = 1.5  # log odds of a reading of a closed rectangle shared out from which it counts
 SHARED_OUT, FRAMED = 8, 3  # ways to share out closed rectangles: looked at, read
 UPRIGHT = 0.03  # shear above this share of a step is no screen's doing
@@ -86,7 +87,8 @@ def _look(scene: Scene) -> tuple[View, list[Fit], list[Candidate]]:
     if gate.shut(shares, view.picture, fitted):
         return view, fitted, []
     ranked = ranking.hopeful(view, fitted)
-    if not ranking.settled(ranked) and ranking.odds(ranked) < SURE_ABOVE:
+    promising = any(ranking.hope(one) >= PROMISING for one in ranked)
+    if promising and not ranking.settled(ranked) and ranking.odds(ranked) < SURE_ABOVE:
         readings = ranking.read(view.picture, _framed(view, shares), ranked)
         framed = [one for one in readings if ranking.hope(one) >= FRAMED_FROM]
         fitted = [one.fit for one in framed] + fitted

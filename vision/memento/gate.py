@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from vision.memento.fits import Fit
 
+LIKELY = -2.0  # log odds from which an extent nobody proposed is worth reading
 ASKED = 2  # extents: the first one is at times the board's with a row too many
 COLOUR_NAMES = ("most", "four", "sixteen", "entropy", "colours")
 CUT_NAMES = ("ratio", "inner", "outer", "covered", "uncovered", "alone", "twins")
@@ -51,8 +52,10 @@ def shut(shares: NDArray[np.float64], picture: NDArray[np.uint8], fitted: Sequen
 
 
 def likeliest(shares: NDArray[np.float64], picture: NDArray[np.uint8], fitted: Iterable[Fit], keep: int) -> list[Fit]:
-    """The ``keep`` extents that are likeliest a board; the other arguments are those of ``shut``."""
-    return sorted(fitted, key=lambda one: -odds(numbers(shares, picture, one)))[:keep]
+    """The ``keep`` extents that are likeliest a board, none that is hardly one; other arguments as for ``shut``."""
+    weighed = [(odds(numbers(shares, picture, one)), one) for one in fitted]
+    likely = sorted((pair for pair in weighed if pair[0] >= LIKELY), key=lambda pair: -pair[0])
+    return [one for _, one in likely[:keep]]
 
 
 def odds(values: NDArray[np.float64]) -> float:
