@@ -1,0 +1,111 @@
+"""Which rectangles are read, and by how much the first reading leads."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from calibration.scenes import memento as scenes
+from solver.puzzles import memento as puzzles
+from solver.solving import plan
+from vision.detectors import memento
+from vision.frame import Frame
+from vision.memento import fits, gate, panes, ranking
+from vision.memento.algebra import solvable
+from vision.memento.axis import Axis
+from vision.memento.paint import painted, palette
+from vision.scene import Scene
+
+BOARD = "1101/0001/0111/1011"
+
+
+def board(seed: int) -> Scene:
+    states = np.array([[int(cell) for cell in row] for row in BOARD.split("/")])
+    options = {"states": states, "shape": (4, 4), "style": "bevel", "painting": "portrait"}
+    return Scene(Frame(scenes.render(seed, gap=3, worn=False, **options).pixels))
+
+
+def test_a_reading_that_can_be_no_rival_is_not_weighed() -> None:
+    scene = board(4)
+    view, fitted = memento.outset(scene)
+    every = ranking.read(view.picture, fitted, within=np.inf)
+    some = ranking.read(view.picture, fitted)
+    assert 0 < len(some) < len(every)
+    assert some[0].score == every[0].score
+    near = [one.score for one in every if one.score > every[0].score - 3]
+    assert [one.score for one in some[: len(near)]] == near
+
+
+def test_a_reading_leads_what_was_not_read_by_no_more_than_it_most_likely_does() -> None:
+    view, fitted = memento.outset(board(4))
+    one = ranking.read(view.picture, fitted[:1])[:1]
+    assert ranking.margin([one[0].score], one, 0) == np.inf
+    alone = [replace(one[0], lead=1.5)]
+    assert ranking.margin([one[0].score], alone, 0) == 1.5
+    assert ranking.odds(alone) < ranking.odds(one)
+    assert ranking.settled(alone)
+    assert not ranking.settled([])
+
+
+def test_a_plain_board_is_told_without_its_rivals_and_as_with_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = board(5)
+    view, fitted = memento.outset(scene)
+    ranked = ranking.hopeful(view, fitted)
+    assert len({(one.x, one.y) for one in ranked}) == 1
+    assert np.isfinite(ranked[0].lead)
+    quick = memento.detect(scene)[0]
+    monkeypatch.setattr(ranking, "SETTLED", np.inf)
+    slow = memento.detect(scene)[0]
+    assert (quick.verdict, quick.board) == (slow.verdict, slow.board)
+
+
+def test_the_part_of_a_window_is_what_would_be_laid_there() -> None:
+    view, _ = memento.outset(board(4))
+    x, y = Axis(60.0, 40.0, 3), Axis(70.0, 38.0, 4)
+    wide = panes.lay(view.edges, x, y, panes.FARTHEST)
+    narrow = panes.lay(view.edges, x, y, 1)
+    assert wide is not None
+    assert narrow is not None
+    left, top = round((x.origin - wide.x.origin) / x.pitch), round((y.origin - wide.y.origin) / y.pitch)
+    found, extent = panes.part(wide, panes.Extent(top, top + 4, left, left + 3), 1)
+    assert extent.shape == (4, 3)
+    assert found.x.count == narrow.x.count
+    for one, other in (
+        (found.upright, narrow.upright),
+        (found.level, narrow.level),
+        (found.mid_level, narrow.mid_level),
+    ):
+        assert np.allclose(one, other)
+
+
+def test_rectangles_are_one_board_where_they_end_alike() -> None:
+    _, fitted = memento.outset(board(4))
+    assert all(fits.same(one, other) == (one is other) for one in fitted for other in fitted)
+
+
+@pytest.mark.parametrize("seed", range(40, 46))
+@pytest.mark.parametrize("light", [1.0, 0.4])
+def test_boards_are_never_dull(seed: int, light: float) -> None:
+    scene = Scene(Frame(np.asarray(scenes.render(seed).pixels * light, np.uint8)))
+    assert not gate.dull(palette(scene.level(scene.level_for(350))))
+
+
+def test_a_page_with_a_picture_in_it_is_dull_though_something_is_painted() -> None:
+    page = np.full((1080, 1920, 3), 250, np.uint8)
+    page[:, :300] = (60, 50, 40)
+    rng = np.random.default_rng(3)
+    page[100:180, 1700:1780] = rng.integers(0, 255, (80, 80, 3))
+    small = Scene(Frame(page)).level(3)
+    assert painted(small, palette(small))
+    assert gate.dull(palette(small))
+
+
+@pytest.mark.parametrize("shape", [(3, 3), (3, 4), (4, 4), (5, 5), (2, 6)])
+def test_what_can_be_solved_is_what_the_solver_says(shape: tuple[int, int]) -> None:
+    rng = np.random.default_rng(7)
+    solver = plan(puzzles.puzzle(*shape))
+    for _ in range(40):
+        covered = rng.random(shape) < 0.5
+        assert solvable(covered) == (solver.failing(tuple(int(cell) for cell in covered.ravel())) is None)
