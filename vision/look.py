@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision import marked, unnamed
+from vision import marked, unnamed, veil
 from vision.confidence import calibrated
 from vision.detectors import MODULES, detector
 from vision.evenness import lonely, speckled, uneven
@@ -31,6 +31,7 @@ PLAIN_FROM = 0.85
 """The same where only specks in the cells speak for a picture."""
 NEAR = 0.3
 """Cells: centres nearer than this are of the same cell."""
+OVER = "something lies over the board"
 SAME_FROM = 0.2
 """The same where both tell the same cells apart: then a picture is what speaks against plain states."""
 
@@ -56,6 +57,28 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
     wanted = tuple(MODULES) if kinds is None else tuple(kinds)
     bare = marked.clear(frame)
     scene = Scene(frame) if bare is None else Scene(bare.frame, bare.over)
+    readings, located = _seen(scene, wanted, trace)
+    if readings[0].verdict == "sure" or (readings[0].reasons == (OVER,) and not readings[0].suspects):
+        return readings  # where all cells are told past what lies over them, too
+    lifted = veil.lift(scene, located)
+    if lifted is None:
+        return readings
+    below, _ = _seen(Scene(lifted.frame, lifted.over), wanted, trace)
+    before, after = ((RANK[here[0].verdict], -here[0].confidence) for here in (readings, below))
+    if after > before:
+        return readings
+    return sorted((_veiled(reading) for reading in below), key=_order)
+
+
+def _veiled(reading: Reading) -> Reading:
+    """What shines through a message is read, but not for sure."""
+    if reading.verdict != "sure":
+        return reading
+    return replace(reading, verdict="unsure", reasons=(OVER,))
+
+
+def _seen(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[list[Reading], list[Reading]]:
+    """What the detectors see in a scene, as ``search`` gives it, and all that was located."""
     found: list[Reading] = []
     refusals: list[str] = []
     hesitant = False  # a plain grid was read for sure; only specks in its cells speak for tiles
@@ -77,6 +100,7 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
                 found.append(reading)
             else:
                 refusals.extend(reading.reasons)
+    located = list(found)
     # What looks like tiles speaks against a plain grid, even where it is none that the game would deal.
     tiles = [reading for reading in found if reading.kind == "memento"]
     if hesitant:
@@ -88,8 +112,8 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
     refusals.extend(reason for reading in found if reading.verdict == "none" for reason in reading.reasons)
     found = [reading for reading in _settle(found, tiles) if reading.verdict != "none"]
     if not found:
-        return [nothing("no board was found in the picture", *dict.fromkeys(refusals))]
-    return sorted(found, key=_order)
+        return [nothing("no board was found in the picture", *dict.fromkeys(refusals))], located
+    return sorted(found, key=_order), located
 
 
 def _order(reading: Reading) -> tuple[int, bool, float]:

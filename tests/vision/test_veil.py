@@ -1,0 +1,86 @@
+"""Messages that let something shine through, and the picture without them."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.fit_confidence import drawn
+from calibration.ladder import worn
+from calibration.score import exact
+from vision.frame import Frame
+from vision.look import look
+from vision.reading import CellReading, Reading
+from vision.scene import Scene
+from vision.veil import find, lift
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+BOX = (130, 173, 290, 205)
+
+
+def board() -> tuple[NDArray[np.uint8], Reading]:
+    """Six by six cells of two colours, and where they are."""
+    rng = np.random.default_rng(5)
+    pixels = np.full((400, 420, 3), (60, 50, 40), np.uint8)
+    cells = []
+    for row in range(6):
+        for col in range(6):
+            state = int(rng.integers(2))
+            x, y = 50 + 52 * col, 40 + 52 * row
+            cv2.rectangle(pixels, (x, y), (x + 45, y + 45), ((40, 200, 230), (120, 90, 70))[state], -1)
+            cells.append(CellReading(row, col, state, (0.5, 0.5), (x + 23.0, y + 23.0)))
+    return pixels, Reading("unsure", ("a test",), "lights-out", 2, tuple(cells), 0.5)
+
+
+def veiled(pixels: NDArray[np.uint8], opaque: float, tone: int = 30, words: int = 235) -> NDArray[np.uint8]:
+    layer = pixels.copy()
+    left, top, right, bottom = BOX
+    layer[top:bottom, left:right] = tone
+    cv2.putText(layer, "Message", (left + 20, bottom - 10), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (words,) * 3, 1, cv2.LINE_AA)
+    return np.rint(pixels * (1 - opaque) + layer * opaque).astype(np.uint8)
+
+
+@pytest.mark.parametrize(("tone", "words"), [(30, 235), (244, 40)])
+@pytest.mark.parametrize("opaque", [0.75, 0.85, 0.93])
+def test_a_message_is_found_and_what_lies_below_it(opaque: float, tone: int, words: int) -> None:
+    pixels, reading = board()
+    scene = Scene(Frame(veiled(pixels, opaque, tone, words)))
+    (found,) = find(scene, reading)
+    assert found.box == BOX
+    assert found.share == pytest.approx(1 - opaque, abs=0.01)
+    lifted = lift(scene, [reading])
+    assert lifted is not None
+    off = np.abs(lifted.frame.pixels.astype(int) - pixels).max(axis=2)
+    left, top, right, bottom = BOX
+    assert off[~lifted.over].max() <= 4 / (1 - opaque)
+    inside = lifted.over[top:bottom, left:right]
+    assert 0.05 < inside.mean() < 0.6
+    assert lifted.over.sum() == inside.sum()
+
+
+def test_a_board_without_a_message_is_left_alone() -> None:
+    pixels, reading = board()
+    assert lift(Scene(Frame(pixels)), [reading]) is None
+
+
+def test_an_opaque_message_hides_everything() -> None:
+    pixels, reading = board()
+    assert lift(Scene(Frame(veiled(pixels, 1.0))), [reading]) is None
+
+
+def test_nothing_is_searched_where_nothing_is_located() -> None:
+    pixels, _ = board()
+    assert lift(Scene(Frame(veiled(pixels, 0.8))), []) is None
+
+
+@pytest.mark.parametrize(("module", "seed"), [("lights_out", 960_003), ("memento", 960_002)])
+def test_what_shines_through_is_never_sure(module: str, seed: int) -> None:
+    frame, entry = worn(partial(drawn, module, seed), "toast", 2, 1)
+    reading = look(frame)[0]
+    assert reading.verdict != "sure" or exact(reading, entry)
