@@ -95,10 +95,9 @@ def peaks(maps: Bytes, signs: Sequence[int], mosaic: Mosaic, pixels: Sequence[in
     xy = np.stack([x + right / total, y + down / total], axis=1)
     which, part, sign = which[kept], part[kept], np.array(signs, np.int8)[which[kept]]
     # A flat top has many equal maxima: they share one centroid.
-    single: dict[tuple[int, ...], int] = {}
-    for number, name in enumerate(np.column_stack([which, np.rint(xy)]).astype(np.int64).tolist()):
-        single.setdefault(tuple(name), number)
-    own = np.array(list(single.values()), np.intp)
+    column, row = np.rint(xy).astype(np.intp).T
+    own = np.unique((which * height + row) * width + column, return_index=True)[1]
+    own.sort()
     bounds = [0, *np.cumsum(np.bincount(part[own], minlength=parts + 1)[1:]).tolist()]
     blocks = [own] if len(own) <= FEW else [own[a:b] for a, b in pairwise(bounds)]
     again = np.concatenate([_again(which[block], sign[block], xy[block]) for block in blocks])
