@@ -23,6 +23,7 @@ STRONG = 85  # per cent of the pixels there that are not the bar
 DEEPEST, BRIGHTEST = -0.8, 1.7  # how far a pixel may lie before the ground or beyond the ink, as a share of the way
 ASIDE, LEAST_ASIDE = 0.45, 14.0  # how far beside the way, as a share of it; gray levels that are never too far
 THICK = 5  # pixels: what is thinner is a rim of the carving or noise
+BROAD_INK, BROAD = 0.5, 15  # share of the way to the ink from which thick parts are none; pixels of the thickest stroke
 SPREAD = 5  # pixels: the edge of what lies over a cell is blurred
 AROUND = 61  # pixels: side of the box whose mean stands in for what a message hides
 
@@ -52,7 +53,9 @@ def covered(
     strange |= aside > max(ASIDE * reach, LEAST_ASIDE)
     whole = cv2.morphologyEx(strange.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((THICK, THICK), np.uint8))
     thick = cv2.morphologyEx(whole, cv2.MORPH_OPEN, np.ones((THICK, THICK), np.uint8))
-    over = cv2.dilate(thick, np.ones((SPREAD, SPREAD), np.uint8)) > 0
+    # A hand may have the ink's colour: it is thicker than any stroke.
+    broad = cv2.morphologyEx((along > BROAD_INK).astype(np.uint8), cv2.MORPH_OPEN, np.ones((BROAD, BROAD), np.uint8))
+    over = cv2.dilate(thick | broad, np.ones((SPREAD, SPREAD), np.uint8)) > 0
     ink = np.clip(along, 0, 1)
     if message is not None:
         veiled, shown = through(seen, message, way)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 CELL_MATCH, CELL_DISTANCE = 0.55, 2.6  # a cell that shows a glyph at all
 CLOSE, CLOSE_MATCH, CLOSE_SCORE = 1.3, 0.45, 0.62  # thin pens correlate badly: enough where the classifier is certain
+BLURRED_DISTANCE, BLURRED_MATCH, BLURRED_SCORE = 4.2, 0.75, 0.8  # a cell out of focus, on a panel that is clear
 SURE_MARGIN, SURE_MARGIN_TWO = 0.7, 1.0  # distance to the next glyph; to the glyph two steps away
 SURE_SCORE, SURE_RMS = 0.70, 0.13
 SURE_PIXELS = 18  # side of the glyphs' frame in the picture
@@ -61,14 +62,20 @@ class Evidence:
     @property
     def legible(self) -> NDArray[np.bool_]:
         """9: cells that show a glyph at all, and where part of it is hidden, only one that the rest may be."""
-        good = glyph_like(self.square, self.match)
+        ranked = np.sort(self.square, axis=1)
+        good = glyph_like(self.square, self.match) | self._out_of_focus(ranked)
         if self.hidden is None:
             return good
-        ranked = np.sort(self.square, axis=1)
         plain = (ranked[:, 1] - ranked[:, 0] > PARTLY_MARGIN) & (
             self.square.argmin(axis=1) == self.match.argmax(axis=1)
         )
         return np.asarray(good & (plain | (self.hidden < PARTLY)))
+
+    def _out_of_focus(self, ranked: NDArray[np.float64]) -> NDArray[np.bool_]:
+        """9: cells far from every glyph, as a blur makes them, that both witnesses still take for the same one."""
+        agree = self.square.argmin(axis=1) == self.match.argmax(axis=1)
+        near = (ranked[:, 0] < BLURRED_DISTANCE) & (ranked[:, 1] - ranked[:, 0] > SURE_MARGIN)
+        return np.asarray(agree & near & (self.match.max(axis=1) > BLURRED_MATCH) & (self.score > BLURRED_SCORE))
 
 
 def glyph_like(square: NDArray[np.float64], match: NDArray[np.float32]) -> NDArray[np.bool_]:
@@ -134,6 +141,8 @@ def _cell_doubt(seen: Evidence, i: int, *, legible: bool) -> str:
         return "is hidden or shows no Hive glyph"
     if seen.hidden is not None and seen.hidden[i] >= PARTLY:
         return "is partly hidden"
+    if seen.square[i].min() > CELL_DISTANCE:
+        return "is hardly like a Hive glyph"
     square, match = seen.square[i], seen.match[i]
     state = int(square.argmin())
     if int(match.argmax()) != state:

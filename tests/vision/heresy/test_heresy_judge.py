@@ -51,6 +51,16 @@ def test_hidden_cells_are_told_until_too_many_are() -> None:
     assert judge(seen).verdict == "none"
 
 
+def test_a_cell_out_of_focus_is_told_but_never_sure() -> None:
+    seen = clear()
+    seen.square[4] = 6.5
+    seen.square[4, STATES[4]] = 3.5
+    assert seen.legible.all()
+    assert judge(seen).reasons == ("r2 c2 is hardly like a Hive glyph",)
+    seen.match[4, 3] = 0.95
+    assert not seen.legible[4]
+
+
 def test_a_larger_table_is_none() -> None:
     assert judge(replace(clear(), beyond=3)).verdict == "none"
     assert judge(replace(clear(), beyond=1)).verdict == "sure"
