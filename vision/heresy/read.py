@@ -52,8 +52,8 @@ def look_at(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Eviden
     if not known and ((sure and not shaky.any()) or not _may_be_covered(seen[0])):
         return seen
     rest = _look_past(scene, seen[0].lattice, trace)
-    if rest is None or rest[0].hidden is None:
-        return seen
+    if rest is None or rest[0].hidden is None:  # too much of it looks strange to say what lies over the shaky cells
+        return (replace(seen[0], hidden=np.where(shaky, 2 * PARTLY, 0.0)), seen[1]) if sure else seen
     if not sure:
         if known and judge(seen[0]).verdict == "none":
             return rest
