@@ -87,8 +87,8 @@ def shapeless(profile: Profile) -> bool:
     return bool((np.sqrt(((rest / spread) ** 2).mean(axis=1)) < BARE).all())
 
 
-def best_match(scene: Scene, readings: Sequence[Reading], profile: Profile) -> Match | None:
-    """The best place of a profile that can be believed."""
+def best_match(scene: Scene, readings: Sequence[Reading], profile: Profile, *, thorough: bool = True) -> Match | None:
+    """The best place of a profile that can be believed; ``thorough`` moves places about a little, which takes long."""
     found: list[Match] = []
     missed: list[Match] = []
     for reading in readings:
@@ -105,7 +105,7 @@ def best_match(scene: Scene, readings: Sequence[Reading], profile: Profile) -> M
     if not found:
         # Worn pictures: all farther from the looks than what was learnt, but parted as the eye parts them.
         found = [one for one in (_loosened(scene, match) for match in missed) if one is not None]
-    if not found and profile.kind in GRIDS:
+    if not found and thorough and profile.kind in GRIDS:
         near = [one for one in missed if float(np.median(one.fit.away)) <= NEAR * profile.limit]
         near.sort(key=lambda one: float(np.median(one.fit.away)))
         moved = (_moved(scene, one) for one in near[:NEAREST])
@@ -113,7 +113,7 @@ def best_match(scene: Scene, readings: Sequence[Reading], profile: Profile) -> M
     best = max(found, key=lambda one: one.worth, default=None)
     if best is None or profile.kind not in GRIDS:
         return best
-    if best.place.reading.verdict != "sure" and not plain_cells(best).all():
+    if thorough and best.place.reading.verdict != "sure" and not plain_cells(best).all():
         best = max(best, _moved(scene, best), key=lambda one: (int(plain_cells(one).sum()), one.worth))
     return _retinted(scene, best)
 

@@ -66,6 +66,7 @@ def learn(
     labelled, homographies = [], []
     for number, (scene, found, board) in enumerate(scenes, 1):
         states = _states(board, order)
+        _sized(scene, found, kind, states)
         best = _placed(scene, found, kind, board, states)
         if (best is None or best[0] < PLAIN) and kind in GRIDS:
             more = _placed(scene, further(scene), kind, board, states)
@@ -89,6 +90,16 @@ def learn(
         rule=rule,
         buttons=tuple((move, _mapped(flat, place)) for move, place in buttons),
     )
+
+
+def _sized(scene: Scene, found: Sequence[Reading], kind: str, states: Sequence[int]) -> None:
+    """A board of which most is missing is a slip: it would be found in some corner of the whole one."""
+    for reading in found[:1]:
+        if reading.verdict == "sure" and reading.kind == kind and 2 * len(states) < len(reading.cells):
+            raise ProfileError(
+                f"{scene.frame.source}: shows a board of {len(reading.cells)} cells, but {len(states)} are labelled: "
+                "write the whole board after --board"
+            )
 
 
 def _placed(

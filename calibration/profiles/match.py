@@ -82,7 +82,7 @@ def _read(
     """What each profile makes of the readings, where it is worth saying."""
     found = []
     for profile in profiles:
-        match = best_match(scene, readings, profile)
+        match = best_match(scene, readings, profile, thorough=named)
         if match is not None and _merges(match, [match.place.reading]):
             continue
         said = None if match is None else say.said(scene, match, named=named)

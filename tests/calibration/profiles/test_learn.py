@@ -49,3 +49,8 @@ def test_a_picture_without_a_lattice_is_refused(game):
     blank = Frame(game(BOARDS[0]).pixels[:40, :40].copy())
     with pytest.raises(ProfileError, match="no lattice was found"):
         learn("a", [(game(BOARDS[0]), BOARDS[0]), (blank, BOARDS[1])])
+
+
+def test_a_board_that_is_mostly_missing_is_a_slip(game):
+    with pytest.raises(ProfileError, match="16 cells, but 3 are labelled"):
+        learn("x", [(game("0101/1100/0010/1011"), "010")], kind="lights-out")
