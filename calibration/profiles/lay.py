@@ -88,7 +88,14 @@ def shapeless(profile: Profile) -> bool:
 
 
 def best_match(scene: Scene, readings: Sequence[Reading], profile: Profile, *, thorough: bool = True) -> Match | None:
-    """The best place of a profile that can be believed; ``thorough`` moves places about a little, which takes long."""
+    """The best place of a profile that can be believed.
+
+    Args:
+        scene: the picture.
+        readings: whose lattices are tried.
+        profile: one theme of it.
+        thorough: move places about a little, and try another light where the eye saw nothing; it takes long.
+    """
     found: list[Match] = []
     missed: list[Match] = []
     for reading in readings:
@@ -98,7 +105,8 @@ def best_match(scene: Scene, readings: Sequence[Reading], profile: Profile, *, t
         for place in places:
             cells = looks.cut(scene, place.homography, place.points)
             match = _match(profile, place, cells)
-            dim = len(places) <= RELIT and match.fine.mean() < BELIEVED
+            seen = thorough or any(cell.state is not None for cell in reading.cells)
+            dim = seen and len(places) <= RELIT and match.fine.mean() < BELIEVED
             if dim and (other := adapted(profile, cells)) is not None:
                 match = _match(other, place, cells)
             (found if match.fine.mean() >= BELIEVED else missed).append(match)
