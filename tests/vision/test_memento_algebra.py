@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from vision.memento.algebra import checks, chequered, may_be_halved
+from vision.memento.algebra import banded, checks, chequered, may_be_halved
 
 
 def flipped(rows: int, cols: int, lines: tuple[int, ...]) -> np.ndarray:
@@ -43,3 +43,17 @@ def test_halves_pass_the_checks_unless_the_diagonal_was_flipped() -> None:
 def test_chequers_are_told() -> None:
     assert chequered(flipped(3, 4, (0, 1, 0, 0, 1, 0, 1, 0)))
     assert not chequered(flipped(3, 4, (0, 1, 0, 0, 1, 0, 0, 0)))
+
+
+@pytest.mark.parametrize(
+    ("tiles", "band"),
+    [
+        ("000/111/111", True),
+        ("100/100/100", True),
+        ("110/110/110", True),
+        ("111/000/111", False),
+        ("000/110/110", False),
+    ],
+)
+def test_tiles_all_along_one_side_may_be_a_sky(tiles: str, band: bool) -> None:
+    assert banded(np.array([[cell == "0" for cell in row] for row in tiles.split("/")])) is band

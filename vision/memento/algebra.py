@@ -68,6 +68,14 @@ def chequered(covered: NDArray[np.bool_]) -> bool:
     return bool((covered[:, 1:] != covered[:, :-1]).all() and (covered[1:] != covered[:-1]).all())
 
 
+def banded(covered: NDArray[np.bool_]) -> bool:
+    """Whether the tiles fill the first or the last rows, or columns, and nothing else: a sky does so too."""
+    for rows in (covered, covered.T):
+        if (rows == rows[:, :1]).all() and np.count_nonzero(rows[1:, 0] != rows[:-1, 0]) == 1:
+            return True
+    return False
+
+
 def may_be_halved(covered: NDArray[np.bool_]) -> bool:
     """Whether flips can make the pattern as well with every cell cut in two, side by side or one above the other."""
     return any(solvable(np.repeat(covered, 2, axis)) for axis in (0, 1))

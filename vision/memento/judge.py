@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.memento.algebra import chequered, may_be_halved
+from vision.memento.algebra import banded, chequered, may_be_halved
 from vision.memento.algebra import odds as algebra_odds
 from vision.memento.evidence import NAMES
 from vision.memento.weights import BELIEF, BELIEF_BASE
@@ -120,6 +120,8 @@ def verdict(
     striped = solvable and not checks
     if striped and (seen < STRIPED_FROM[0] or evidence["flow_sum"] < STRIPED_FROM[1]):
         failed.append("stripes are commoner as something else")
+    if banded(cut.covered.reshape(shape)):
+        failed.append("tiles all along one side and nowhere else: they may be a plain part of a picture")
     if not failed and not solvable:
         failed.append("flipping whole lines can't make this pattern: it may be another puzzle")
     return ("unsure" if failed else "sure"), tuple(failed), likelihood(odds)
