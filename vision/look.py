@@ -31,9 +31,10 @@ PLAIN_FROM = 0.85
 """The same where only specks in the cells speak for a picture."""
 NEAR = 0.3
 """Cells: centres nearer than this are of the same cell."""
-OVER = "something lies over the board"
 SAME_FROM = 0.2
 """The same where both tell the same cells apart: then a picture is what speaks against plain states."""
+
+OVER = "something lies over the board"
 
 
 def look(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None = None) -> list[Reading]:
