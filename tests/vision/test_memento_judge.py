@@ -79,3 +79,10 @@ def test_an_outline_that_goes_on_straight_may_be_that_of_a_larger_board() -> Non
     found, _ = oblong("1000/1011/0100/0001", True)
     assert goes_on(found, Extent(0, 4, 0, 3))
     assert not goes_on(found, Extent(0, 4, 0, 4))
+
+
+def test_one_side_that_goes_on_is_enough_where_it_is_asked_for() -> None:
+    found, _ = oblong("1000/1011/0100/0001", True)
+    found.level[4, 3] = 0.0  # something lies over the lower of the two
+    assert not goes_on(found, Extent(0, 4, 0, 3))
+    assert goes_on(found, Extent(0, 4, 0, 3), one=True)

@@ -194,9 +194,9 @@ def judge(frame: Frame, view: View, ranked: list[Candidate]) -> Reading:
     closed = [one.values[SIDE_MIN] >= SHUT for one in ranked if not fits.same(one.fit, best.fit)]
     if said == "sure" and best.fit.revised and (any(closed) or not stands_out(seen, passed)):
         said, reasons = "unsure", ("the edges speak for other rows or columns than the tiles",)
-    if said == "sure" and panes.goes_on(best.fit.panes, best.fit.extent):
+    if said == "sure" and panes.goes_on(best.fit.panes, best.fit.extent, one=seen["spill_any"] > 0):
         said, reasons = "unsure", ("the outline goes on straight beyond the board: the board may too",)
-    if said == "sure" and veils.hide_a_side(vectors, best.cut, shape):
+    if said == "sure" and veils.torn(vectors, best.cut):
         said, reasons = "unsure", ("something lies over the tiles: rows or columns may be hidden with them",)
     tile, border = place.tile_look(vectors, best.cut.covered, best.cut.clear)
     memory = place.Memory(x, y, tile, border, place.ring(frame.pixels, x, y))

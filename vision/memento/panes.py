@@ -55,14 +55,20 @@ class Panes:
     mid_level: NDArray[np.float32]
 
 
-def goes_on(panes: Panes, extent: Extent) -> bool:
-    """Whether two opposite sides of the outline both go on straight by a whole cell: the board may go on with them."""
+def goes_on(panes: Panes, extent: Extent, *, one: bool = False) -> bool:
+    """Whether two opposite sides of the outline go on straight by a whole cell: the board may go on with them.
+
+    Args:
+        panes: the lattice and the support of its sides.
+        extent: the board in it.
+        one: whether one of the two is enough.
+    """
     top, bottom, left, right = extent
     rows, cols = panes.y.count, panes.x.count
     beyond = []
     beyond += [panes.level[[top, bottom], col] for col in (left - 1, right) if 0 <= col < cols]
     beyond += [panes.upright[row, [left, right]] for row in (top - 1, bottom) if 0 <= row < rows]
-    return any(float(pair.min()) >= CLOSED for pair in beyond)
+    return any(float(pair.max() if one else pair.min()) >= CLOSED for pair in beyond)
 
 
 def lay(edges: Edges, x: Axis, y: Axis, margin: int) -> Panes | None:

@@ -47,30 +47,18 @@ def cuts(vectors: NDArray[np.float32], distance: NDArray[np.float64], keep: int 
     return [cut for i, cut in enumerate(found) if not any((cut.covered == other.covered).all() for other in found[:i])]
 
 
-def hide_a_side(vectors: NDArray[np.float32], cut: Cut, shape: tuple[int, int]) -> bool:
-    """Whether what lies over tiles may hide whole rows or columns beyond: then it tears all tiles next to them.
+def torn(vectors: NDArray[np.float32], cut: Cut) -> bool:
+    """Whether something lies over a tile: it may hide rows or columns too, or be a part of a picture taken for a tile.
 
     Args:
         vectors: n×d looks of the cells at full size, row by row.
         cut: covered cells.
-        shape: rows and columns.
     """
     parts = blocks(vectors)
     tile = median(parts[cut.clear])
     away = np.sqrt(((parts - tile) ** 2).sum(2))
     same = away <= SAME[1] + STEEP * _slope(tile)
-    torn = (cut.covered & (same.mean(1) < covers.CLEAR)).reshape(shape)
-    covered = cut.covered.reshape(shape)
-    for tiles, hurt in (
-        (covered, torn),
-        (covered[::-1], torn[::-1]),
-        (covered.T, torn.T),
-        (covered.T[::-1], torn.T[::-1]),
-    ):
-        first = int(tiles.any(1).argmax())
-        if (hurt[first] == tiles[first]).all():
-            return True
-    return False
+    return bool((cut.covered & (same.mean(1) < covers.CLEAR)).any())
 
 
 def _slope(tile: NDArray[np.float32]) -> NDArray[np.float32]:
