@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 
 REFITS, PAST = 3, 2  # times a lattice is drawn anew through the glyphs found; tries to read past something
 FEWEST = 4  # cells that must show a glyph at first sight for a second to be worth it
-NEARLY = (3, 1.9), (5, 3.2)  # so many cells, so near to a glyph: a panel, or one once the lattice lies better
-MAYBE = (3, 2.6), (5, 3.6)  # or one under something that lies over it
+NEARLY = (3, 1.9), (5, 2.6)  # so many cells, so near to a glyph: a panel, or one once the lattice lies better
+MAYBE = (3, 2.3), (5, 3.2)  # at one glance, before each state was tried
+COVERED = (3, 1.7), (5, 2.3)  # or one under something that lies over it
 SHAKY = 1.3  # squared distance from which a cell is looked at once more, for what may lie over it
 SLIGHT = 0.12  # of a glyph's frame that may be hidden where both ways of reading agree
 ROOMY = 0.6  # frame of a glyph in cells, below which another would fit between two
@@ -49,7 +50,7 @@ def look_at(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Eviden
     sure = judge(seen[0]).verdict == "sure"
     shaky = seen[0].square.min(axis=1) > SHAKY
     known = scene.over is not None and unseen(scene, seen[0].lattice.homography).any()
-    if not known and ((sure and not shaky.any()) or not _may_be_covered(seen[0])):
+    if not known and ((sure and not shaky.any()) or not _may_be_covered(seen[0], sure=sure)):
         return seen
     rest = _look_past(scene, seen[0].lattice, trace)
     if rest is None or rest[0].hidden is None:  # too much of it looks strange to say what lies over the shaky cells
@@ -171,8 +172,13 @@ def _held(seen: Evidence) -> NDArray[np.bool_]:
     return good
 
 
-def _may_be_covered(seen: Evidence) -> bool:
-    """Whether some cells are certain glyphs and others none: icons are all alike, and a little like glyphs."""
+def _may_be_covered(seen: Evidence, *, sure: bool) -> bool:
+    """Whether some cells are certain glyphs and others none: icons are all alike, and a little like glyphs.
+
+    A panel that is ``sure`` otherwise is looked at in any case.
+    """
+    if not sure and not _within(COVERED, seen.square.min(axis=1)):
+        return False
     ranked = np.sort(seen.square, axis=1)
     certain = seen.legible & (ranked[:, 1] - ranked[:, 0] > SURE_MARGIN)
     return bool(certain.sum() >= CLEAR_CELLS and (not seen.legible.all() or ranked[:, 0].max() > SHAKY))
