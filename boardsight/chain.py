@@ -169,7 +169,8 @@ def _look(frame: Frame, puzzle: str | None, profile: str | None, trace: Trace | 
     """What the eye finds, by the profile that fits where there is one."""
     profiles = store.chosen(profile)
     readings = look(frame, _kinds(puzzle), trace)
-    return apply(frame, readings, profiles, named=profile is not None) if profiles else readings
+    named = profile is not None
+    return apply(frame, readings, profiles, named=named, wide=named) if profiles else readings
 
 
 def _wished(wish: Wish, profile: str | None) -> Wish:

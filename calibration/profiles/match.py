@@ -36,7 +36,12 @@ SAME_SIZE = 0.06
 
 
 def apply(
-    frame: Frame, readings: Sequence[Reading], profiles: Sequence[Profile], *, named: bool = False
+    frame: Frame,
+    readings: Sequence[Reading],
+    profiles: Sequence[Profile],
+    *,
+    named: bool = False,
+    wide: bool = False,
 ) -> list[Reading]:
     """What the eye found, read again by the profile that fits best; unchanged where none does.
 
@@ -45,6 +50,8 @@ def apply(
         readings: what the eye found in it, the leading one first.
         profiles: to be tried.
         named: a person named the profile, so where it doesn't fit nothing is sure.
+        wide: boards the eye doesn't see are looked for at sizes that weren't learnt too. That takes many times as long
+            as a look.
     """
     scene = Scene(frame)
     profiles = [theme for one in profiles for theme in one.each]
@@ -62,7 +69,7 @@ def apply(
         better = [(match, said) for match, said in more if said.verdict == "sure"]
         if not better and not any(plain_cells(match).mean() >= BELIEVED for match, _ in found):
             better = [(match, said) for match, said in more if _whole(scene, match, named=named)]
-            better = better or _sought(scene, grids, named=named)
+            better = better or _sought(scene, grids, named=named, wide=wide)
         better = [(match, said) for match, said in better if not _merges(match, readings)]
         # That a profile fits somewhere is weak evidence unless a person says that the picture is of this game.
         found += [(match, said if named else _doubted(said)) for match, said in better]
@@ -93,12 +100,12 @@ def _read(
     return found
 
 
-def _sought(scene: Scene, profiles: Sequence[Profile], *, named: bool) -> list[tuple[Match, Reading]]:
+def _sought(scene: Scene, profiles: Sequence[Profile], *, named: bool, wide: bool) -> list[tuple[Match, Reading]]:
     """What profiles of grids make of places where they would fit: at the sizes learnt and, if need be, at any."""
-    for wide in (False, True) if named else (False,):
+    for any_size in (False, True) if wide else (False,):
         found = []
         for one in profiles:
-            places = [*([] if wide else blocks(scene, one)), *seek(scene, one, wide=wide)]
+            places = [*([] if any_size else blocks(scene, one)), *seek(scene, one, wide=any_size)]
             found += _read(scene, places, [one], named=named)
         if found := [(match, said) for match, said in found if _whole(scene, match, named=named)]:
             return found
@@ -158,4 +165,4 @@ def profiled(frame: Frame, name: str) -> list[Reading]:
     Raises:
         ProfileError: there is no such profile.
     """
-    return apply(frame, look(frame), store.chosen(name), named=True)
+    return apply(frame, look(frame), store.chosen(name), named=True, wide=True)
