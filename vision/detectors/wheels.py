@@ -17,7 +17,7 @@ from vision.wheels.crowds import around_reds, boxes
 from vision.wheels.fit import LEAST, Fit, fit
 from vision.wheels.judge import Memory, judge
 from vision.wheels.peaks import LOWEST
-from vision.wheels.propose import cut, dark, joined, lively, opponent, others, propose, smoothed
+from vision.wheels.propose import NARROW, RINGS, cut, dark, joined, lively, opponent, others, propose, smoothed
 from vision.wheels.read import sample, splits
 from vision.wheels.regions import regions
 from vision.wheels.template import lattice
@@ -36,6 +36,7 @@ LARGEST = 560
 COARSEST = 2
 """The whole picture is searched on the first level no longer than ``LARGEST``, at most this one, and coarser ones."""
 SMALLEST = 56
+"""Shorter side of the coarsest level, at least; half as much in a large picture, see ``NARROW``."""
 CROWD = 160
 """Side in pixels up to which a crowd of spots may be a small lock; a larger one is a texture."""
 READ_PITCH = 19.0
@@ -57,7 +58,9 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     least, most, _, _ = cv2.minMaxLoc(channels[0])
     if most - least < LOWEST:
         return []  # nothing is redder or greener than anything else
-    while shortest >> (base + len(channels)) >= SMALLEST:
+    large = base == COARSEST
+    smallest = SMALLEST // 2 if large else SMALLEST
+    while shortest >> (base + len(channels)) >= smallest:
         channels.append(_halved(channels[-1]))
     box = lively(channels[min(1, len(channels) - 1)], doubled=len(channels) > 1)
     if box is None:
@@ -65,7 +68,8 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     channels = [smoothed(channel) for channel in channels]
     cuts = [cut(box, above) for above in range(len(channels))]
     pixels = [channel.size for channel in channels]
-    found = propose([channel[rows, cols] for channel, (rows, cols) in zip(channels, cuts, strict=True)], pixels)
+    parts = [channel[rows, cols] for channel, (rows, cols) in zip(channels, cuts, strict=True)]
+    found = propose(parts, pixels, NARROW if large else RINGS)
     search = _Search(scene, trace)
     half_seen: list[Place] = []
     for above in reversed(range(len(channels))):

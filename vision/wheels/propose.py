@@ -28,6 +28,8 @@ RINGS = ((3, 4, 6), (8,))
 
 The widest ring goes by itself: mixed with the others it would join a small dot to the tinted ground around it.
 """
+NARROW = RINGS[:1]
+"""Enough where coarser levels follow: a fat dot is a small one on the next level."""
 DARK_RING = (4, 6, 8)
 """Radii for dark spots, which are as large as the disc around a dot."""
 UNLIKE_RINGS = (4, 6, 8)
@@ -86,32 +88,34 @@ def contrast(channel: Bytes, radii: tuple[int, ...], out: Bytes | None = None) -
     return np.asarray(cv2.subtract(channel, best, dst=out), np.uint8)
 
 
-def propose(channels: Sequence[Bytes], pixels: Sequence[int]) -> list[Spots]:
+def propose(
+    channels: Sequence[Bytes], pixels: Sequence[int], rings: tuple[tuple[int, ...], ...] = RINGS
+) -> list[Spots]:
     """The strongest red and green spots of each of some smoothed opponent channels (H×W).
 
-    Each is cut from a picture of so many ``pixels``. Without a red spot there is no lock, and no
-    need to look for green ones.
+    Each is cut from a picture of so many ``pixels``. Without a red spot there is no lock, and no need to look for
+    green ones. Spots of each of the ``rings`` are found by themselves.
     """
     found: list[Spots] = []
     for batch in batches(channels):
-        found += _propose(channels[batch], pixels[batch])
+        found += _propose(channels[batch], pixels[batch], rings)
     return found
 
 
-def _propose(channels: Sequence[Bytes], pixels: Sequence[int]) -> list[Spots]:
+def _propose(channels: Sequence[Bytes], pixels: Sequence[int], rings: tuple[tuple[int, ...], ...]) -> list[Spots]:
     """The same for one mosaic."""
     mosaic = lay(channels)
     canvas = mosaic.pack(channels)
-    maps = np.empty((2 * len(RINGS), *mosaic.shape), np.uint8)
-    red, green = maps[: len(RINGS)], maps[len(RINGS) :]
-    for radii, one in zip(RINGS, red, strict=True):
+    maps = np.empty((2 * len(rings), *mosaic.shape), np.uint8)
+    red, green = maps[: len(rings)], maps[len(rings) :]
+    for radii, one in zip(rings, red, strict=True):
         contrast(canvas, radii, one)
     if cv2.minMaxLoc(red.reshape(-1, mosaic.shape[1]))[1] < LOWEST:
         return [NONE] * len(channels)
     inverse = np.asarray(cv2.subtract(mosaic.inside(), canvas), np.uint8)
-    for radii, one in zip(RINGS, green, strict=True):
+    for radii, one in zip(rings, green, strict=True):
         contrast(inverse, radii, one)
-    return peaks(maps, [1] * len(RINGS) + [-1] * len(RINGS), mosaic, pixels)
+    return peaks(maps, [1] * len(rings) + [-1] * len(rings), mosaic, pixels)
 
 
 def dark(parts: Sequence[Bytes]) -> list[Spots]:
