@@ -13,7 +13,7 @@ from vision.heresy.classify import distances, nearest, probabilities
 from vision.heresy.cover import covered
 from vision.heresy.flat import flatten, ground_of, ink_of, share_of_cells, unseen
 from vision.heresy.glyphs import LETTERS
-from vision.heresy.judge import CLEAR_CELLS, PARTLY, SURE_MARGIN, Evidence, glyph_like, judge
+from vision.heresy.judge import CELL_DISTANCE, CLEAR_CELLS, PARTLY, SURE_MARGIN, Evidence, glyph_like, judge
 from vision.heresy.lattice import Lattice, refit
 from vision.heresy.message import under_message
 from vision.heresy.rest import read_rest
@@ -29,6 +29,7 @@ FEWEST = 4  # cells that must show a glyph at first sight for a second to be wor
 NEARLY = (3, 1.9), (5, 2.6)  # so many cells, so near to a glyph: a panel, or one once the lattice lies better
 MAYBE = (3, 2.3), (5, 3.2)  # at one glance, before each state was tried
 COVERED = (3, 1.7), (5, 2.3)  # or one under something that lies over it
+MANY, PLAIN, FEW = 0.66, 0.7, 0.4  # shares: marks of one state; of a cell's distance, to the next glyph; cells so plain
 SHAKY = 1.3  # squared distance from which a cell is looked at once more, for what may lie over it
 SLIGHT = 0.12  # of a glyph's frame that may be hidden where both ways of reading agree
 ROOMY = 0.6  # frame of a glyph in cells, below which another would fit between two
@@ -93,8 +94,10 @@ def _look_plainly(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[
         return None
     seen, cut = first
     for _ in range(REFITS):
-        if judge(seen).verdict == "sure" or not _within(NEARLY, seen.square.min(axis=1)):
+        if judge(seen).verdict == "sure":
             break
+        if not _within(NEARLY, seen.square.min(axis=1)) or (scene.over is None and _icons(seen)):
+            return seen, cut.ink
         better = refit(seen.lattice, cut.offset, _held(seen))
         if better is None:
             break
@@ -177,11 +180,20 @@ def _may_be_covered(seen: Evidence, *, sure: bool) -> bool:
 
     A panel that is ``sure`` otherwise is looked at in any case.
     """
-    if not sure and not _within(COVERED, seen.square.min(axis=1)):
+    if not sure and (not _within(COVERED, seen.square.min(axis=1)) or _icons(seen)):
         return False
     ranked = np.sort(seen.square, axis=1)
     certain = seen.legible & (ranked[:, 1] - ranked[:, 0] > SURE_MARGIN)
     return bool(certain.sum() >= CLEAR_CELLS and (not seen.legible.all() or ranked[:, 0].max() > SHAKY))
+
+
+def _icons(seen: Evidence) -> bool:
+    """Whether the cells are mostly a little like one glyph, and few plainly so: discs and buttons are."""
+    ranked = np.sort(seen.square, axis=1)
+    good = ranked[:, 0] < CELL_DISTANCE
+    plain = good & (ranked[:, 1] - ranked[:, 0] > PLAIN * ranked[:, 0])
+    most = np.bincount(seen.square.argmin(axis=1)[good], minlength=1).max()
+    return bool(most >= MANY * good.sum() and plain.sum() < FEW * good.sum())
 
 
 def _within(limits: tuple[tuple[int, float], ...], distance: NDArray[np.float64]) -> bool:
