@@ -98,7 +98,7 @@ def test_a_page_with_a_picture_in_it_is_dull_though_something_is_painted() -> No
     rng = np.random.default_rng(3)
     page[100:180, 1700:1780] = rng.integers(0, 255, (80, 80, 3))
     small = Scene(Frame(page)).level(3)
-    assert painted(small, palette(small))
+    assert painted(palette(small))
     assert gate.dull(palette(small))
 
 

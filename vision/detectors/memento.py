@@ -56,7 +56,7 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
         return [nothing("the picture is too small for a memento board")]
     small = scene.level(scene.level_for(COARSE) + 1)
     shares = palette(small)
-    if not painted(small, shares) or gate.dull(shares):
+    if not painted(shares) or gate.dull(shares):
         return [nothing("nothing in the picture has the many colours of a painting")]
     upright = _upright(scene, trace)
     if upright.verdict == "sure" or (degrees := tilt.angle(scene)) is None:

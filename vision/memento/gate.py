@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     from vision.memento.fits import Fit
 
+MANY, MANY_BELOW = 400, -3.3
+"""Colours of a photograph, and log odds that hardly any board seen in one is below: few of the fit's have so many."""
 LIKELY = -2.0  # log odds from which an extent nobody proposed is worth reading
 ASKED = 2  # extents: the first one is at times the board's with a row too many
 COLOUR_NAMES = ("most", "four", "sixteen", "entropy", "colours")
@@ -35,7 +37,8 @@ NAMES = (*COLOUR_NAMES, *EDGE_NAMES, "score", *CUT_NAMES)
 
 def dull(shares: NDArray[np.float64]) -> bool:
     """Whether the colours of a picture, its ``paint.palette``, are hardly those of a board that can be read."""
-    return _odds(colours(shares), COLOURS_BASE, *_bends(tuple(COLOURS.values()))) < DULL_BELOW
+    least = DULL_BELOW if len(shares) < MANY else MANY_BELOW
+    return _odds(colours(shares), COLOURS_BASE, *_bends(tuple(COLOURS.values()))) < least
 
 
 def shut(shares: NDArray[np.float64], picture: NDArray[np.uint8], fitted: Sequence[Fit]) -> bool:

@@ -16,10 +16,6 @@ if TYPE_CHECKING:
 
 BINS = 16  # shades of each channel that count as different
 FEWEST = 42  # colours below which nothing is painted; of hundreds of rendered boards that can be read none had below 53
-SHADES, FEWEST_SHADES = 128, 36  # the same for shades of gray
-SEEN = 3  # pixels a shade must have
-GRAY = 0.2  # share of a channel's range by which channels differ where there is colour
-SOME = 0.005  # share of the picture with colour below which it is all but gray
 
 
 def palette(small: NDArray[np.uint8]) -> NDArray[np.float64]:
@@ -32,18 +28,9 @@ def palette(small: NDArray[np.uint8]) -> NDArray[np.float64]:
     return np.asarray(found.astype(np.float64) / max(small.shape[0] * small.shape[1], 1))
 
 
-def painted(small: NDArray[np.uint8], shares: NDArray[np.float64]) -> bool:
-    """Whether ``small``, whose ``palette`` is ``shares``, may show a painting, in colours or in shades of gray."""
-    if len(shares) >= FEWEST:
-        return True
-    within = bounds(small)
-    blue, green, red = cv2.split(small)
-    chroma = cv2.subtract(cv2.max(cv2.max(blue, green), red), cv2.min(cv2.min(blue, green), red))
-    least = GRAY * max(end - 1 - low for low, end in zip(within[::2], within[1::2], strict=True))
-    if cv2.countNonZero(cv2.compare(chroma, least, cv2.CMP_GT)) >= SOME * chroma.size:
-        return False
-    shades = cv2.calcHist([green], [0], None, [SHADES], within[2:4])
-    return int(np.count_nonzero(shades >= SEEN)) >= FEWEST_SHADES
+def painted(shares: NDArray[np.float64]) -> bool:
+    """Whether a picture whose ``palette`` is ``shares`` may show a painting."""
+    return len(shares) >= FEWEST
 
 
 def bounds(small: NDArray[np.uint8]) -> list[float]:
