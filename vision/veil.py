@@ -158,8 +158,7 @@ def _rectangles(picture: NDArray[np.uint8]) -> Iterator[Box]:
     gray = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     varied = cv2.integral(cv2.absdiff(gray[:, 1:], gray[:, :-1])).astype(np.int64)
     falls = cv2.subtract(gray[1:], gray[:-1]), cv2.subtract(gray[:-1], gray[1:])
-    for step in STEPS:
-        runs = [_runs(fall, step) for fall in falls]
+    for runs in zip(*(_runs(fall) for fall in falls), strict=True):
         upper, lower = ([_calmer(edges, varied, inside) for edges in runs] for inside in (INSIDE, OUTSIDE))
         boxes = np.concatenate([_pairs(upper[0], lower[1], len(gray)), _pairs(upper[1], lower[0], len(gray))])
         if not len(boxes):
@@ -171,18 +170,26 @@ def _rectangles(picture: NDArray[np.uint8]) -> Iterator[Box]:
             yield int(left), int(top), int(right), int(bottom)
 
 
-def _runs(fall: NDArray[np.uint8], step: int) -> NDArray[np.int64]:
-    """Long level edges as N×3: left, right, row below."""
-    edge = cv2.threshold(fall, step, 1, cv2.THRESH_BINARY)[1]
-    edge = cv2.morphologyEx(edge, cv2.MORPH_CLOSE, np.ones((1, GAP), np.uint8))
-    edge = cv2.morphologyEx(edge, cv2.MORPH_OPEN, np.ones((1, RUN), np.uint8))
-    rows = np.flatnonzero(cv2.reduce(edge, 1, cv2.REDUCE_MAX)[:, 0])
-    padded = np.zeros((len(rows), edge.shape[1] + 2), np.int8)
-    padded[:, 1:-1] = edge[rows]
-    turn = np.diff(padded, axis=1)
-    row, first = np.nonzero(turn == 1)
-    last = np.nonzero(turn == -1)[1]
-    return np.column_stack([first, last, rows[row] + 1]).astype(np.int64)
+def _runs(fall: NDArray[np.uint8]) -> list[NDArray[np.int64]]:
+    """For each of ``STEPS`` the long level edges as N×3: left, right, row below."""
+    found = []
+    rows = np.arange(len(fall))
+    for step in reversed(STEPS):
+        # An edge is one of weaker steps too: rows without those have none.
+        edge = np.zeros((0, fall.shape[1]), np.uint8)
+        if len(rows):
+            edge = cv2.threshold(fall[rows], step, 1, cv2.THRESH_BINARY)[1]
+            edge = cv2.morphologyEx(edge, cv2.MORPH_CLOSE, np.ones((1, GAP), np.uint8))
+            edge = cv2.morphologyEx(edge, cv2.MORPH_OPEN, np.ones((1, RUN), np.uint8))
+            there = np.flatnonzero(cv2.reduce(edge, 1, cv2.REDUCE_MAX))
+            rows, edge = rows[there], edge[there]
+        padded = np.zeros((len(edge), edge.shape[1] + 2), np.int8)
+        padded[:, 1:-1] = edge
+        turn = np.diff(padded, axis=1)
+        row, first = np.nonzero(turn == 1)
+        last = np.nonzero(turn == -1)[1]
+        found.append(np.column_stack([first, last, rows[row] + 1]).astype(np.int64))
+    return found[::-1]
 
 
 def _calmer(edges: NDArray[np.int64], varied: NDArray[np.int64], inside: int) -> NDArray[np.int64]:
