@@ -77,7 +77,7 @@ def colours(scenery: Scenery) -> Numbers | None:
     scene = Scene(Frame(scenery.pixels))
     small = scene.level(scene.level_for(COARSE) + 1)
     shares = palette(small)
-    return gate.colours(shares)[None] if painted(small, shares) else None
+    return gate.colours(shares)[None] if painted(shares) else None
 
 
 def readable(scenery: Scenery) -> bool:
