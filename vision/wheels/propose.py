@@ -150,16 +150,27 @@ def others(pixels: Bytes) -> Spots:
 
 
 def _unlike(planes: list[Bytes], radius: int) -> Bytes:
-    """The least difference of each pixel from the places of a ring, by the channel that differs most; H×W."""
+    """The least difference of each pixel from the places of a ring, by the channel that differs most; H×W.
+
+    The ring is the same seen from either side: what differs from a place of it is opposite to what this place sees.
+    """
     height, width = planes[0].shape
-    wide = [cv2.copyMakeBorder(plane, radius, radius, radius, radius, cv2.BORDER_REFLECT_101) for plane in planes]
+    high = height + 2 * radius
+    wide = np.concatenate(
+        [cv2.copyMakeBorder(plane, radius, radius, radius, radius, cv2.BORDER_REFLECT_101) for plane in planes]
+    )
     least = np.full((height, width), 255, np.uint8)
-    for y, x in np.argwhere(_ring(radius)):
-        most = None
-        for plane, around in zip(planes, wide, strict=True):
-            difference = cv2.absdiff(plane, around[y : y + height, x : x + width])
-            most = difference if most is None else cv2.max(most, difference)
-        least = cv2.min(least, most)
+    for y, x in (np.argwhere(_ring(radius)) - radius).tolist():
+        if (y, x) < (0, 0):
+            continue
+        left, right = max(-x, 0), wide.shape[1] - max(x, 0)
+        # The planes lie one below the other: what is taken across their borders is not used.
+        all_three = cv2.absdiff(wide[: len(wide) - y, left:right], wide[y:, left + x : right + x])
+        most = all_three[: high - y]
+        for plane in range(1, len(planes)):
+            most = cv2.max(most, all_three[plane * high : (plane + 1) * high - y])
+        for row, col in ((radius, radius - left), (radius - y, radius - left - x)):
+            least = cv2.min(least, most[row : row + height, col : col + width])
     return least
 
 
