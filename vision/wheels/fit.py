@@ -33,6 +33,8 @@ FEWEST = 7
 EACH = 2
 """So many of either colour among them."""
 FEWEST_TRIPLES = 3
+TRIED = 200
+"""So many of the best bases and places are looked through for maps that differ, of which the best are kept."""
 KEEP = 12
 FULL = 11.0
 """Score of a fit from which on no other one in its place is tried: all dots, little off theirs."""
@@ -165,22 +167,22 @@ def _place(basis: Floats32, labels: Labels) -> list[Floats]:
     points = lattice()
     anchors, offsets, member = _anchored()
     hits = labels.at(basis, offsets).astype(np.float32) @ member
-    order = np.argsort(-hits, axis=None, kind="stable")[:200]
+    order = np.argsort(-hits, axis=None, kind="stable")[:TRIED]
+    which, anchor = np.divmod(order[hits.ravel()[order] >= FEWEST], len(anchors))
+    left = basis[which].astype(np.float64)
+    dots = points[anchors][anchor]
+    along, down = left[:, 2:4], left[:, 4:6]
+    origins = left[:, 0:2] - dots[:, 0:1] * along - dots[:, 1:2] * down
+    # Where each map has the template's middle, and a pitch to the right of it and a row below it.
+    middles = origins + CENTRE[0, 0] * along + CENTRE[0, 1] * down
+    centres = np.stack([middles, middles + along, middles + down], axis=1)
+    reach = 0.15 * np.hypot(along[:, 0], along[:, 1])
+    new = np.ones(len(left), np.bool_)
     maps: list[Floats] = []
-    seen: list[Floats] = []
-    for flat in order:
-        which, anchor = np.unravel_index(flat, hits.shape)
-        if hits[which, anchor] < FEWEST or len(maps) >= KEEP:
-            break
-        left = basis[which].astype(np.float64)
-        dot = points[anchors[int(anchor)]]
-        origin = left[0:2] - dot[0] * left[2:4] - dot[1] * left[4:6]
-        matrix = np.array([[left[2], left[4], origin[0]], [left[3], left[5], origin[1]], [0.0, 0.0, 1.0]])
-        centre = project(matrix, np.array([[2.0, 1.5], [3.0, 1.5], [2.0, 2.5]]))
-        reach = 0.15 * float(np.hypot(left[2], left[3]))
-        if all(np.abs(centre - other).max() > reach for other in seen):
-            seen.append(centre)
-            maps.append(matrix)
+    while new.any() and len(maps) < KEEP:
+        best = int(new.argmax())
+        maps.append(np.array([*np.stack([along[best], down[best], origins[best]], axis=1), [0.0, 0.0, 1.0]]))
+        new &= np.abs(centres - centres[best]).max(axis=(1, 2)) > reach
     return maps
 
 
@@ -201,10 +203,11 @@ def _affine(points: Floats, where: Floats) -> Floats | None:
     """Least squares affine map from ``points`` to ``where`` (N×2 each), 3×3; None where the points lie on a line."""
     middle = points.mean(axis=0)
     about = points - middle
-    normal = about.T @ about
-    if normal[0, 0] * normal[1, 1] - normal[0, 1] ** 2 < 1e-9:
+    (xx, xy), (_, yy) = (about.T @ about).tolist()
+    area = xx * yy - xy * xy
+    if area < 1e-9:
         return None
-    linear = np.linalg.solve(normal, about.T @ where).T
+    linear = where.T @ about @ np.array([[yy, -xy], [-xy, xx]]) / area
     matrix = np.eye(3)
     matrix[:2, :2] = linear
     matrix[:2, 2] = where.mean(axis=0) - linear @ middle

@@ -100,7 +100,10 @@ def peaks(maps: Bytes, signs: Sequence[int], mosaic: Mosaic, pixels: Sequence[in
     own.sort()
     bounds = [0, *np.cumsum(np.bincount(part[own], minlength=parts + 1)[1:]).tolist()]
     blocks = [own] if len(own) <= FEW else [own[a:b] for a, b in pairwise(bounds)]
-    again = np.concatenate([_again(which[block], sign[block], xy[block]) for block in blocks])
+    if len(set(signs)) < len(signs):
+        again = np.concatenate([_again(which[block], sign[block], xy[block]) for block in blocks])
+    else:
+        again = np.zeros(len(own), np.bool_)
     found = []
     for (left, top, _, _), (first, last) in zip(mosaic.boxes, pairwise(bounds), strict=True):
         mine = own[first:last][~again[first:last]]
