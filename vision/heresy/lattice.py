@@ -261,26 +261,32 @@ def _refine(
     good = np.flatnonzero(convex & (count >= LEAST_MARKS) & (rms <= MAX_RMS))
     if not len(good):
         return []
-    around = _look_up(names, project(homography, RING))
+    marks, held, homography, cell, rms, count = (of[good] for of in (marks, held, homography, cell, rms, count))
     size = np.sqrt(found.boxes[:, 2] * found.boxes[:, 3])
+    ranked, rows = np.sort(np.where(held, size[marks], np.inf), axis=1), np.arange(len(good))
+    typical = (ranked[rows, (count - 1) // 2] + ranked[rows, count // 2]) / 2  # the median of those held
+    share = typical / cell
+    named = np.sort(np.where(held, marks, -1 - np.arange(9)), axis=1)
+    once = (named[:, 1:] != named[:, :-1]).all(axis=1)
+    around = _look_up(names, project(homography, RING))
+    alike_around = np.abs(np.log(size[around] / typical[:, None])) < 0.4
+    ring = (alike_around & (around >= 0)).sum(axis=1)
+    spread = np.log(np.where(held, size[marks], 1)).std(axis=1, where=held)
     glyphs = _best_mean(alike, marks, LEAST_MARKS)
-    fits = []
-    for i in good:
-        own = marks[i][held[i]]
-        if len(set(own.tolist())) < len(own):
-            continue
-        typical = np.median(size[own])
-        if not SHARES[0] < typical / cell[i] < SHARES[1]:
-            continue
-        ring = around[i][around[i] >= 0]
-        others = int((np.abs(np.log(size[ring] / typical)) < 0.4).sum())
-        scale = np.diag([2.0**found.level, 2.0**found.level, 1.0])
-        spread = float(np.log(size[own]).std())
-        share, like = float(typical / cell[i]), float(glyphs[i])
-        fits.append(
-            Lattice(scale @ homography[i], found.polarity, len(own), float(rms[i]), spread, others, share, like)
+    scale = np.diag([2.0**found.level, 2.0**found.level, 1.0])
+    return [
+        Lattice(
+            scale @ homography[i],
+            found.polarity,
+            int(count[i]),
+            float(rms[i]),
+            float(spread[i]),
+            int(ring[i]),
+            float(share[i]),
+            float(glyphs[i]),
         )
-    return fits
+        for i in np.flatnonzero(once & (share > SHARES[0]) & (share < SHARES[1]))
+    ]
 
 
 def _distinct(fits: list[Lattice]) -> list[Lattice]:

@@ -94,6 +94,8 @@ def _strong(found: Blobs, likeness: NDArray[np.float32]) -> _Marks | None:
     if not LEAST <= kin.sum() <= MOST:
         return None
     chosen = likely[kin]
+    if np.sort(likeness[chosen])[-LEAST:].mean() < LIKE_MEAN:
+        return None
     boxes = found.boxes[chosen].astype(np.float64)
     return _Marks(boxes[:, :2], np.sqrt(boxes[:, 2] * boxes[:, 3]), likeness[chosen].astype(np.float64))
 
