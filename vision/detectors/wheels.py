@@ -36,7 +36,7 @@ LARGEST = 560
 COARSEST = 2
 """The whole picture is searched on the first level no longer than ``LARGEST``, at most this one, and coarser ones."""
 SMALLEST = 56
-"""Shorter side of the coarsest level, at least; half as much in a large picture, see ``NARROW``."""
+"""Shorter side of the coarsest level, at least; half as much in a large picture for its fat dots, see ``NARROW``."""
 CROWD = 160
 """Side in pixels up to which a crowd of spots may be a small lock; a larger one is a texture."""
 READ_PITCH = 19.0
@@ -76,7 +76,8 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
         level, channel, (rows, cols) = base + above, channels[above], cuts[above]
         spots = found[above].moved(cols.start, rows.start)
         places = search.fitted(level, (0, 0), channel, spots)
-        around = None if search.sure else around_reds(spots, REACH * PITCH[1], (channel.shape[0], channel.shape[1]))
+        unfinished = not search.sure and min(channel.shape) >= SMALLEST
+        around = around_reds(spots, REACH * PITCH[1], (channel.shape[0], channel.shape[1])) if unfinished else None
         if around is not None:
             left, top, right, bottom = around
             more = others(scene.level(level)[top:bottom, left:right])
