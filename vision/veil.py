@@ -270,8 +270,9 @@ def _followed(pixels: NDArray[np.uint8], box: Box) -> Veil | None:
     for _ in range(TRIES):
         if keep.mean() < AGREE:
             return None
-        mean_x, mean_y = x[keep].mean(axis=0), y[keep].mean(axis=0)
-        away_x, away_y = x[keep] - mean_x, y[keep] - mean_y
+        outside, inside = x[keep], y[keep]
+        mean_x, mean_y = outside.mean(axis=0), inside.mean(axis=0)
+        away_x, away_y = outside - mean_x, inside - mean_y
         # One line of pixels beside the other is not quite the same: both are off, so neither is the other's cause.
         power_x, power_y = float((away_x**2).sum()), float((away_y**2).sum())
         if power_x <= VARIED**2 * keep.sum():
@@ -283,7 +284,9 @@ def _followed(pixels: NDArray[np.uint8], box: Box) -> Veil | None:
             return None
         shift = mean_y - share * mean_x
         off = np.abs(y - shift - share * x).max(axis=1)
-        keep = off <= max(TIGHT, 3.0 * float(np.median(off)))
+        before, keep = keep, off <= max(TIGHT, 3.0 * float(np.median(off)))
+        if (keep == before).all():
+            break
     if share > THICKEST:
         return None
     tone = shift / (1 - share)

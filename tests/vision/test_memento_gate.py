@@ -42,3 +42,15 @@ def test_a_picture_of_one_colour_has_numbers_too() -> None:
     values = gate.numbers(palette(np.zeros((8, 8, 3), np.uint8)), view.picture, fitted[0])
     assert np.isfinite(values).all()
     assert values[: len(gate.COLOUR_NAMES)].tolist() == [1, 1, 1, 0, 0]
+
+
+@pytest.mark.parametrize("seed", range(40, 44))
+def test_the_likeliest_extents_come_first_and_none_is_far_behind(seed: int) -> None:
+    scene = Scene(Frame(boards.render(seed, worn=False).pixels))
+    view, fitted = memento.outset(scene)
+    shares = palette(scene.level(view.level + 1))
+    likely = gate.likeliest(shares, view.picture, fitted, 3)
+    odds = [gate.odds(gate.numbers(shares, view.picture, one)) for one in likely]
+    assert 0 < len(likely) <= 3
+    assert odds == sorted(odds, reverse=True)
+    assert min(odds) >= max(gate.LIKELY, odds[0] - gate.AMONG)

@@ -128,8 +128,9 @@ def _closer(
     again = fits.rough(finer.edges, [*comb.lattices(finer.edges), *((x, y) for _, x, y in places)])
     readings = ranking.hopeful(finer, again)
     if ranking.odds(readings) < SURE_ABOVE:
-        moved = [better for place in places if (better := fits.exact(finer.edges, *place)) is not None]
-        readings = ranking.ordered(readings + ranking.read(finer.picture, moved, readings))
+        moved = ranking.distinct(better for place in places if (better := fits.exact(finer.edges, *place)) is not None)
+        unread = [one for one in moved if not any(fits.same(one, other.fit) for other in readings)]
+        readings = ranking.ordered(readings + ranking.read(finer.picture, unread, readings))
     # What is plain in the coarse view may be lost in the grain of the finer one.
     return (finer, again, readings) if ranking.odds(readings) >= ranking.odds(ranked) else (view, fitted, ranked)
 

@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 
 MANY, MANY_BELOW = 400, -3.3
 """Colours of a photograph, and log odds that hardly any board seen in one is below: few of the fit's have so many."""
-LIKELY = -2.0  # log odds from which an extent nobody proposed is worth reading
+LIKELY, AMONG = -0.8, 2.5
+"""Log odds from which an extent nobody proposed is worth reading, and by how much they may be less than the best's."""
+PLAUSIBLE, NEARLY = -6.5, 2.0
+"""The same by all but the cut of its cells, from which they are worth cutting."""
 ASKED = 2  # extents: the first one is at times the board's with a row too many
 COLOUR_NAMES = ("most", "four", "sixteen", "entropy", "colours")
 CUT_NAMES = ("ratio", "inner", "outer", "covered", "uncovered", "alone", "twins")
@@ -56,9 +59,23 @@ def shut(shares: NDArray[np.float64], picture: NDArray[np.uint8], fitted: Sequen
 
 def likeliest(shares: NDArray[np.float64], picture: NDArray[np.uint8], fitted: Iterable[Fit], keep: int) -> list[Fit]:
     """The ``keep`` extents that are likeliest a board, none that is hardly one; other arguments as for ``shut``."""
-    weighed = [(odds(numbers(shares, picture, one)), one) for one in fitted]
-    likely = sorted((pair for pair in weighed if pair[0] >= LIKELY), key=lambda pair: -pair[0])
-    return [one for _, one in likely[:keep]]
+    seen = colours(shares)
+    plain = _good([(_without_cut(seen, one), one) for one in fitted], PLAUSIBLE, NEARLY)
+    likely = _good([(odds(numbers(shares, picture, one)), one) for one in plain], LIKELY, AMONG)
+    return likely[:keep]
+
+
+def _good(weighed: list[tuple[float, Fit]], least: float, among: float) -> list[Fit]:
+    """Those of at least ``least`` and ``among`` less than the best, the best first."""
+    least = max(least, max((one for one, _ in weighed), default=0.0) - among)
+    return [one for _, one in sorted((pair for pair in weighed if pair[0] >= least), key=lambda pair: -pair[0])]
+
+
+def _without_cut(seen: NDArray[np.float64], one: Fit) -> float:
+    """The part of the log odds of an extent that its edges and the ``seen`` colours make."""
+    many = len(NAMES) - len(CUT_NAMES)
+    knots, slopes = _bends(tuple(GATE.values()))
+    return _odds(np.array((*seen, *one.values.tolist(), one.score)), GATE_BASE, knots[:, :many], slopes[:, :many])
 
 
 def odds(values: NDArray[np.float64]) -> float:
