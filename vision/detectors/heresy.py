@@ -106,7 +106,7 @@ def _search(
     found: list[Lattice] = []
     for marks in blobs(scene.gray(level), level):
         like = likeness(marks)
-        seen.append((marks, like))
+        seen.append((marks, like.max(axis=1)))
         fits = lattices(marks, like)
         found += [fit for fit in fits if fit.ring < CROWDED]
         if trace is not None:
@@ -118,7 +118,7 @@ def _judge(
     scene: Scene, lattice: Lattice, readings: list[Reading], refused: list[Lattice], trace: Trace | None
 ) -> None:
     """Read a lattice and add what it shows to ``readings`` or else to ``refused``, unless its place was read before."""
-    if any(same(lattice, other) for other in refused):
+    if (lattice.icons and scene.over is None) or any(same(lattice, other) for other in refused):
         return
     rivals = [reading for reading in readings if _overlaps(lattice, reading)]
     if any(reading.verdict == "sure" for reading in rivals):

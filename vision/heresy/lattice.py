@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.heresy.homography import fit_homography
+from vision.heresy.shapes import icons
 from vision.homography import project
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ class Lattice:
         ring: how many of the 16 places around hold a mark of the same size: a larger grid has many.
         share: typical mark size in cells.
         alike: how much the marks look like glyphs at a glance, mean of the best seven.
+        icons: whether the marks are alike and no glyphs (see ``vision.heresy.shapes``).
     """
 
     homography: NDArray[np.float64]
@@ -62,6 +64,7 @@ class Lattice:
     ring: int
     share: float
     alike: float = 1.0
+    icons: bool = False
 
     @property
     def rank(self) -> float:
@@ -85,10 +88,11 @@ def lattices(found: Blobs, likeness: NDArray[np.float32] | None = None) -> list[
 
     Args:
         found: N marks.
-        likeness: N, how much each looks like a glyph (see ``vision.heresy.shapes``); all do when None.
+        likeness: N×4, how much each looks like each glyph (see ``vision.heresy.shapes``); all do when None.
     """
     boxes = found.boxes
-    alike = np.ones(len(boxes), np.float32) if likeness is None else likeness
+    each = np.ones((len(boxes), 4), np.float32) if likeness is None else likeness
+    alike = each.max(axis=1)
     seeds = _seeds(boxes) if (alike > ALIKE).sum() >= LEAST_ALIKE and len(boxes) >= LEAST_MARKS else None
     if seeds is None:
         return []
@@ -103,7 +107,7 @@ def lattices(found: Blobs, likeness: NDArray[np.float32] | None = None) -> list[
     rough = np.rint(np.concatenate([guess[order][:, [1, 3]], guess[order][:, [5, 7]]], axis=1).reshape(-1, 8) / 3)
     _, first = np.unique(rough, axis=0, return_index=True)
     order = order[np.sort(first)[:MAX_FITS]]
-    return _distinct(sorted(_refine(found, names, guess[order], alike), key=lambda fit: -fit.rank))
+    return _distinct(sorted(_refine(found, names, guess[order], each), key=lambda fit: -fit.rank))
 
 
 def _best_mean(alike: NDArray[np.float32], marks: NDArray[np.int64], count: int) -> NDArray[np.float32]:
@@ -230,7 +234,7 @@ def _beyond(
 
 
 def _refine(
-    found: Blobs, names: NDArray[np.int16], guess: NDArray[np.float64], alike: NDArray[np.float32]
+    found: Blobs, names: NDArray[np.int16], guess: NDArray[np.float64], each: NDArray[np.float32]
 ) -> list[Lattice]:
     """Homographies through the marks found near the guessed places (M×9×2), three rounds; the ones that hold."""
     if not len(guess):
@@ -272,7 +276,7 @@ def _refine(
     alike_around = np.abs(np.log(size[around] / typical[:, None])) < 0.4
     ring = (alike_around & (around >= 0)).sum(axis=1)
     spread = np.log(np.where(held, size[marks], 1)).std(axis=1, where=held)
-    glyphs = _best_mean(alike, marks, LEAST_MARKS)
+    glyphs, odd = _best_mean(each.max(axis=1), marks, LEAST_MARKS), icons(each[marks], held)
     scale = np.diag([2.0**found.level, 2.0**found.level, 1.0])
     return [
         Lattice(
@@ -284,6 +288,7 @@ def _refine(
             int(ring[i]),
             float(share[i]),
             float(glyphs[i]),
+            bool(odd[i]),
         )
         for i in np.flatnonzero(once & (share > SHARES[0]) & (share < SHARES[1]))
     ]
