@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 REFITS, PAST = 3, 2  # times a lattice is drawn anew through the glyphs found; tries to read past something
 FEWEST = 4  # cells that must show a glyph at first sight for a second to be worth it
-NEARLY = (3, 1.9), (5, 2.6)  # so many cells, so near to a glyph: a panel, or one once the lattice lies better
-MAYBE = (3, 2.3), (5, 3.2)  # at one glance, before each state was tried
+NEARLY = (3, 1.9), (5, 2.4)  # so many cells, so near to a glyph: a panel, or one once the lattice lies better
+MAYBE = (3, 2.2), (5, 2.95)  # at one glance, before each state was tried
 COVERED = (3, 1.7), (5, 2.3)  # or one under something that lies over it
 MANY, PLAIN, FEW = 0.66, 0.7, 0.4  # shares: marks of one state; of a cell's distance, to the next glyph; cells so plain
 SHAKY = 1.3  # squared distance from which a cell is looked at once more, for what may lie over it
