@@ -265,7 +265,8 @@ def _refine(
     good = np.flatnonzero(convex & (count >= LEAST_MARKS) & (rms <= MAX_RMS))
     if not len(good):
         return []
-    marks, held, homography, cell, rms, count = (of[good] for of in (marks, held, homography, cell, rms, count))
+    marks, held, homography = marks[good], held[good], homography[good]
+    cell, rms, count = cell[good], rms[good], count[good]
     size = np.sqrt(found.boxes[:, 2] * found.boxes[:, 3])
     ranked, rows = np.sort(np.where(held, size[marks], np.inf), axis=1), np.arange(len(good))
     typical = (ranked[rows, (count - 1) // 2] + ranked[rows, count // 2]) / 2  # the median of those held
