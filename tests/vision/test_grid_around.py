@@ -1,12 +1,17 @@
 from __future__ import annotations
 
+from functools import partial
+
 import cv2
 import numpy as np
 import pytest
 
+from calibration import ladder
+from calibration.fit_confidence import drawn
 from vision.frame import Frame
 from vision.grid import around, beyond, patches
 from vision.grid.search import search
+from vision.look import look
 from vision.scene import Scene
 
 SIDE, GAP, LEFT = 40, 8, 120
@@ -46,3 +51,10 @@ def test_a_line_out_of_the_picture_has_no_look() -> None:
     lines = around.sides(one, patches.shown(cut, one.homography, (one.grid.rows, one.grid.cols)))
     assert lines[0] is None
     assert all(line is not None for line in lines[1:])
+
+
+def test_a_cell_next_to_a_message_over_the_rest_of_its_line_is_a_board_that_goes_on() -> None:
+    frame, _ = ladder.worn(partial(drawn, "lights_out", 991165), "toast", 3, 991165)
+    (reading, *_) = look(frame, ("lights-out",))
+    assert reading.verdict == "unsure"
+    assert "more cells seem to follow outside the board" in reading.reasons

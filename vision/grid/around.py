@@ -27,6 +27,8 @@ GROUND = 3.0
 """Difference (Lab) up to which a place beside the board shows only what the board lies on."""
 SLACK = 0.05
 """Cells by which a margin is measured too wide: the last line of pixels may be of both."""
+JUST, PLAINLY = 2.0, 8.0
+"""Lab: a place nearer than the first to a state shows just that look, one farther than the second shows another."""
 LEAST = 12
 """Pixels of a ring that must be seen to tell its look."""
 
@@ -123,10 +125,17 @@ def beyond(one: Cells, lines: list[Side | None]) -> float:
             continue
         if len(set(off.argmin(axis=1)[near].tolist())) >= 2:
             worst = max(worst, float(near.mean()))
-        if boxed > 0 and not near.all() and (near & _raised(one, line)).any():
-            # Even one outlined place in a state's look, beside others that are not, may be a cell of a ragged board.
+        if boxed > 0 and (not near.all() or _differ(off)) and (near & _raised(one, line)).any():
+            # Even one outlined place in a state's look, beside others that are not, may be a cell of a ragged board, or
+            # of one of which a message hides the rest.
             worst = 1.0
     return worst
+
+
+def _differ(off: NDArray[np.float64]) -> bool:
+    """Whether of places near a state's look (N×states, Lab) some show just that and others plainly something else."""
+    best = off.min(axis=1)
+    return bool(best.min() < JUST and best.max() > PLAINLY)
 
 
 def _raised(one: Cells, line: Side) -> NDArray[np.bool_]:
