@@ -54,21 +54,26 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     """The memento board of the scene, if there is one."""
     if min(scene.frame.width, scene.frame.height) < SMALLEST:
         return [nothing("the picture is too small for a memento board")]
-    small = scene.level(scene.level_for(COARSE) + 1)
-    shares = palette(small)
+    shares = _shares(scene)
     if not painted(shares) or gate.dull(shares):
         return [nothing("nothing in the picture has the many colours of a painting")]
-    upright = _upright(scene, trace)
+    upright = _upright(scene, shares, trace)
     if upright.verdict == "sure" or (degrees := tilt.angle(scene)) is None:
         return [upright]
     turned = turn(scene, degrees)
-    slanted = turned.turned_back(_upright(Scene(turned.frame), trace))
+    straight = Scene(turned.frame)
+    slanted = turned.turned_back(_upright(straight, _shares(straight), trace))
     return [min(upright, slanted, key=lambda one: (VERDICTS.index(one.verdict), -one.confidence))]
 
 
-def _upright(scene: Scene, trace: Trace | None) -> Reading:
+def _shares(scene: Scene) -> NDArray[np.float64]:
+    """How the colours of the scene share it, see ``paint.palette``."""
+    return palette(scene.level(scene.level_for(COARSE) + 1))
+
+
+def _upright(scene: Scene, shares: NDArray[np.float64], trace: Trace | None) -> Reading:
     """The board of the scene whose sides are parallel to the picture's."""
-    view, fitted, ranked = _look(scene)
+    view, fitted, ranked = _look(scene, shares)
     if trace is not None:
         mask = np.maximum(view.edges.masks[0], view.edges.masks[1]) * np.uint8(255)
         trace.note("memento: propose", cv2.cvtColor(mask, cv2.COLOR_GRAY2BGR), "straight edges")
@@ -79,11 +84,10 @@ def _upright(scene: Scene, trace: Trace | None) -> Reading:
     return judge(scene.frame, view, ranked)
 
 
-def _look(scene: Scene) -> tuple[View, list[Fit], list[Candidate]]:
+def _look(scene: Scene, shares: NDArray[np.float64]) -> tuple[View, list[Fit], list[Candidate]]:
     """Search a coarse view, and what may be a board in it again in a finer one; the last view with what was found."""
     view, fitted = outset(scene)
     coarse, fine = view.level, scene.level_for(LONGEST)
-    shares = palette(scene.level(coarse + 1))
     if gate.shut(shares, view.picture, fitted):
         return view, fitted, []
     ranked = ranking.hopeful(view, fitted)
