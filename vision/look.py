@@ -9,7 +9,7 @@ import numpy as np
 
 from vision import marked, unnamed, veil
 from vision.confidence import calibrated
-from vision.detectors import MODULES, detector
+from vision.detectors import MODULES, detector, stages
 from vision.evenness import lonely, speckled, uneven
 from vision.memento.algebra import checks, solvable
 from vision.memento.judge import ALGEBRA_PLAIN, ALIKE
@@ -80,27 +80,18 @@ def _veiled(reading: Reading) -> Reading:
 
 def _seen(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[list[Reading], list[Reading]]:
     """What the detectors see in a scene, as ``search`` gives it, and all that was located."""
-    found: list[Reading] = []
-    refusals: list[str] = []
+    found = _plainer_ones(scene, wanted, trace)
     hesitant = False  # a plain grid was read for sure; only specks in its cells speak for tiles
-    for kind in MODULES:
-        if kind not in wanted:
-            continue
-        # A lock or a panel read for sure is what the picture is about: nothing else is looked for.
-        if any(one.verdict == "sure" and one.kind not in LOOSE for one in found):
-            break
-        # Picture tiles are the costliest search and the loosest look: only where nothing plainer was read for sure, or
-        # where the cells of what was taken for a plain grid are not all that plain.
-        certain = [reading for reading in found if reading.verdict == "sure"]
-        if kind == "memento" and certain and not any(_may_be_tiles(scene, reading) for reading in certain):
-            if not any(_two(reading) and speckled(scene, reading) for reading in certain):
-                continue
-            hesitant = True
-        for reading in detector(kind).detect(scene, trace):
-            if reading.cells:
-                found.append(reading)
-            else:
-                refusals.extend(reading.reasons)
+    # Picture tiles are the costliest search and the loosest look: only where nothing plainer was read for sure, or
+    # where the cells of what was taken for a plain grid are not all that plain.
+    certain = [reading for reading in found if reading.verdict == "sure"]
+    tiled = "memento" in wanted and all(reading.kind in LOOSE for reading in certain)
+    if tiled and certain and not any(_may_be_tiles(scene, reading) for reading in certain):
+        hesitant = tiled = any(_two(reading) and speckled(scene, reading) for reading in certain)
+    if tiled:
+        found += detector("memento").detect(scene, trace)
+    refusals = [reason for reading in found if not reading.cells for reason in reading.reasons]
+    found = [reading for reading in found if reading.cells]
     located = list(found)
     # What looks like tiles speaks against a plain grid, even where it is none that the game would deal.
     tiles = [reading for reading in found if reading.kind == "memento"]
@@ -115,6 +106,32 @@ def _seen(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[l
     if not found:
         return [nothing("no board was found in the picture", *dict.fromkeys(refusals))], located
     return sorted(found, key=_order), located
+
+
+def _plainer_ones(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> list[Reading]:
+    """What all detectors but that of picture tiles see.
+
+    A lock or a panel read for sure is what the picture is about: nothing else is looked for. The first stages of all
+    searches come first. The others cost more and show less; they pass over the place of a grid that is certain.
+    """
+    searches = {kind: stages(kind, scene, trace) for kind in MODULES if kind in wanted and kind != "memento"}
+    found: dict[str, list[Reading]] = {kind: [] for kind in searches}
+    while searches:
+        for kind in tuple(searches):
+            here = next(searches[kind], None)
+            if here is None:
+                del searches[kind]
+                continue
+            found[kind] = here
+            if kind not in LOOSE and any(reading.verdict == "sure" for reading in here):
+                return [reading for other in found if other not in LOOSE for reading in found[other]]
+        certain = [reading for readings in found.values() for reading in readings if _certain(reading)]
+        scene.taken = [_outer(reading) for reading in certain]
+    return [reading for readings in found.values() for reading in readings]
+
+
+def _certain(reading: Reading) -> bool:
+    return reading.verdict == "sure" and not unnamed.doubts(reading)
 
 
 def _order(reading: Reading) -> tuple[int, bool, float]:
@@ -212,6 +229,13 @@ def _box(reading: Reading) -> tuple[float, float, float, float]:
     xs = [cell.center[0] for cell in reading.cells]
     ys = [cell.center[1] for cell in reading.cells]
     return min(xs), min(ys), max(xs), max(ys)
+
+
+def _outer(reading: Reading) -> tuple[float, float, float, float]:
+    """The box with the outer half of the outer cells."""
+    left, top, right, bottom = _box(reading)
+    half = reading.pitch / 2
+    return left - half, top - half, right + half, bottom + half
 
 
 def _area(reading: Reading) -> float:

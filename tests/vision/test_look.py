@@ -13,7 +13,9 @@ from vision.frame import Frame
 from vision.reading import CellReading, Reading, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+
+    from vision.scene import Scene
 
 FLIPPED, RANDOM = "0110/1001/1001/0110", "0111/0010/0100/1001"
 """On 4×4: a pattern that flips of whole lines make, and one that they don't."""
@@ -36,6 +38,7 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> Callable[[Reading, Reading], Readin
     def leading(grid: Reading, tiles: Reading) -> Reading:
         found = {"lights-out": [grid], "memento": [tiles]}
         monkeypatch.setattr(look, "detector", lambda kind: SimpleNamespace(detect=lambda *_: found.get(kind, [])))
+        monkeypatch.setattr(look, "stages", lambda kind, *_: iter([found.get(kind, [])]))
         monkeypatch.setattr(look, "uneven", lambda *_: True)
         monkeypatch.setattr(look, "lonely", lambda *_: False)
         return look.search(Frame(np.zeros((300, 300, 3), np.uint8)))[0]
@@ -72,3 +75,30 @@ def test_a_grid_that_is_a_part_of_the_tiles_is_not_offered_in_their_place(
 ) -> None:
     found = seen(reading("lights-out", "unsure", "011/001/010"), reading("memento", "unsure", RANDOM))
     assert found.kind == "memento"
+
+
+def test_a_sure_grid_ends_no_search_but_in_its_own_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    grid, lock = reading("lights-out", "sure", RANDOM), reading("wheels", "sure", FLIPPED)
+    taken = []
+
+    def staged(kind: str, scene: Scene, _: object) -> Iterator[list[Reading]]:
+        yield {"lights-out": [grid]}.get(kind, [])
+        if kind == "wheels":
+            taken.extend(scene.taken)
+            yield [lock]
+
+    monkeypatch.setattr(look, "stages", staged)
+    assert [found.kind for found in look.search(Frame(np.zeros((300, 300, 3), np.uint8)))] == ["wheels"]
+    assert taken == [(25.0, 25.0, 225.0, 225.0)]
+
+
+def test_a_sure_lock_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def staged(kind: str, *_: object) -> Iterator[list[Reading]]:
+        asked.append(kind)
+        yield [reading("wheels", "sure", FLIPPED)] if kind == "wheels" else []
+
+    monkeypatch.setattr(look, "stages", staged)
+    assert look.search(Frame(np.zeros((300, 300, 3), np.uint8)))[0].kind == "wheels"
+    assert asked == ["wheels"]

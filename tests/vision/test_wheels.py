@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.detectors.wheels import detect, reread
+from vision.detectors.wheels import detect, reread, stages
 from vision.frame import Frame
 from vision.homography import project
 from vision.scene import Scene
@@ -368,3 +368,16 @@ def test_the_real_lock_is_read_at_any_scale_and_place():
         assert (reading.verdict, reading.board) == ("sure", "101/0101/010/10"), (scale, scenes[number % len(scenes)])
         centres = np.array([cell.center for cell in reading.cells])
         assert np.abs(centres - DOTS * side / 220 - (left, top)).max() < 0.1 * reading.pitch
+
+
+def test_a_small_lock_is_found_in_the_second_stage_unless_its_place_is_known_to_be_something_else():
+    picture, matrix = drawn(pitch=20.0, size=(1080, 1920))
+    scene = Scene(Frame(picture))
+    first, second = stages(scene)
+    assert first == []
+    assert [(found.verdict, found.board) for found in second] == [("sure", "101/0101/010/10")]
+    x, y = project(matrix, np.array([[2.0, 1.5]]))[0]
+    scene.taken = [(x - 60, y - 60, x + 60, y + 60)]
+    assert list(stages(scene)) == [[], []]
+    scene.taken = [(x + 60, y - 60, x + 180, y + 60)]
+    assert [found.board for found in list(stages(scene))[-1]] == ["101/0101/010/10"]

@@ -1,8 +1,11 @@
-"""One detector a puzzle. Each is a module with two functions, found here by the puzzle's kind.
+"""One detector a puzzle. Each is a module with two or three functions, found here by the puzzle's kind.
 
 ``detect(scene, trace=None) -> list[Reading]``
     Every board of that kind in the scene, best first; empty where there is none. Never raises on strange pictures.
     ``sure`` only where the reading may be acted on without a second look.
+``stages(scene, trace=None) -> Iterator[list[Reading]]``
+    Only where most boards are found by a part of the search: the same list at the end, before that, after every stage
+    but the last, what is sure so far. Whoever has seen enough need not go on.
 ``reread(frame, known) -> Reading | None``
     The same board at the same place in a later frame, much faster than a search; None when that place no longer holds
     such a board. ``known`` is a reading this detector returned before.
@@ -11,9 +14,11 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Protocol, cast, runtime_checkable
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from vision.frame import Frame
     from vision.reading import Reading
     from vision.scene import Scene
@@ -32,6 +37,15 @@ class Detector(Protocol):
         ...
 
 
+@runtime_checkable
+class Staged(Protocol):
+    """What a module offers whose search has several stages."""
+
+    def stages(self, scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
+        """What is sure after each stage, and everything after the last."""
+        ...
+
+
 MODULES = {
     "wheels": "vision.detectors.wheels",
     "heresy": "vision.detectors.heresy",
@@ -47,3 +61,12 @@ def detector(kind: str) -> Detector:
         KeyError: there is no such kind.
     """
     return cast("Detector", import_module(MODULES[kind]))
+
+
+def stages(kind: str, scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
+    """What the detector of a kind finds, after each stage of its search; of most detectors there is only one."""
+    module = detector(kind)
+    if isinstance(module, Staged):
+        yield from module.stages(scene, trace)
+    else:
+        yield module.detect(scene, trace)

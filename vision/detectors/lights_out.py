@@ -21,6 +21,8 @@ from vision.grid.recall import Memory, learn, recall
 from vision.grid.search import outer_box, overlap, rival, search
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from vision.frame import Frame
     from vision.grid.cells import Cells
     from vision.grid.closer import Window
@@ -56,15 +58,27 @@ class Found:
 
 def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     """Every Lights Out board in the scene, best first; empty where there is none."""
+    *_, found = stages(scene, trace)
+    return found
+
+
+def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
+    """The boards that are sure on the coarse view; if there are none, all that finer ones show too."""
     levels = _levels(scene)
     best = _judged(scene, search(scene, levels[0], trace))
+    if len(levels) > 1 and not (best and _rank(best) == 0):
+        yield []
+        best = _closer(scene, levels, best, trace)
+    yield [_reading(scene, one) for one in best]
+
+
+def _closer(scene: Scene, levels: list[int], best: list[Found], trace: Trace | None) -> list[Found]:
+    """``best`` of the coarse view, or what finer ones of some windows show."""
     seen = list(best)
-    windows: list[Window] | None = None
+    windows = _windows(scene, levels[:2], best)
     for level in levels[1:]:
         if best and _rank(best) == 0:
             break
-        if windows is None:
-            windows = _windows(scene, levels[:2], best)
         closer: list[Found] = []
         open_still: list[Window] = []
         for window in windows:
@@ -76,7 +90,7 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
         if closer:
             seen += closer
             best = _better(best, closer, middle=level == scene.level_for(LONGEST))
-    return [_reading(scene, one) for one in best]
+    return best
 
 
 def _better(best: list[Found], closer: list[Found], *, middle: bool) -> list[Found]:

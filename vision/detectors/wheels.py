@@ -6,6 +6,7 @@ colours through the fit, judge. See ``vision.wheels``.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import cv2
@@ -24,6 +25,8 @@ from vision.wheels.template import lattice
 from vision.wheels.triples import PITCH, REACH
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from vision.frame import Frame
     from vision.reading import Reading
     from vision.scene import Scene
@@ -41,6 +44,8 @@ CROWD = 160
 """Side in pixels up to which a crowd of spots may be a small lock; a larger one is a texture."""
 READ_PITCH = 19.0
 """The colours are read on the level where neighbours are at least this far apart: its pixels are already averaged."""
+EVEN = 128
+"""The opponent channel of what is neither redder nor greener."""
 RANK = {"sure": 0, "unsure": 1, "none": 2}
 
 Box = tuple[int, int, int, int]
@@ -50,6 +55,75 @@ Place = tuple[int, Box]
 
 def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     """Every lock in the scene, best first; the coarse levels are searched first and a sure lock ends the search."""
+    *_, found = stages(scene, trace)
+    return found
+
+
+def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
+    """First the locks whose dots stand out on some level, then those too that only a closer look shows."""
+    levels = _levels(scene)
+    search = _Search(scene, trace)
+    half_seen: dict[int, list[Place]] = {}
+    for one in levels:
+        half_seen[one.level] = search.fitted(one.level, (0, 0), one.channel, one.spots)
+        if search.sure:
+            break
+    else:
+        yield []
+        levels = [one.without(scene.taken) for one in levels]
+        for one in levels:
+            search.unlike(one, half_seen)
+            if search.sure:
+                break
+        if not search.sure:
+            places = [place for level in sorted(half_seen) for place in half_seen[level]]
+            search.closer([place for place in places if not _inside(place, scene.taken)])
+        if not search.sure and levels:
+            finest = levels[-1]
+            rows, cols = finest.cut
+            crowds = regions(finest.channel[rows, cols], finest.channel.size)
+            search.closer([(finest.level, _moved(crowd, (cols.start, rows.start))) for crowd in crowds])
+    yield sorted(search.found, key=lambda reading: (RANK[reading.verdict], -reading.confidence))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Level:
+    """A level on which the whole picture is searched.
+
+    Attributes:
+        level: of the scene.
+        channel: its smoothed opponent channel.
+        cut: rows and columns of it that hold all spots.
+        spots: what was proposed.
+    """
+
+    level: int
+    channel: Bytes
+    cut: tuple[slice, slice]
+    spots: Spots
+
+    def without(self, taken: list[tuple[float, float, float, float]]) -> _Level:
+        """The level without what stands in some boxes of the frame."""
+        if not taken:
+            return self
+        channel, spots = self.channel.copy(), self.spots
+        for box in taken:
+            left, top, right, bottom = (max(0, round(side / 2**self.level)) for side in box)
+            channel[top:bottom, left:right] = EVEN
+            x, y = spots.xy.T
+            spots = spots.only((x < left) | (x > right) | (y < top) | (y > bottom))
+        return replace(self, channel=channel, spots=spots)
+
+
+def _inside(place: Place, taken: list[tuple[float, float, float, float]]) -> bool:
+    """Whether the middle of a place is in one of some boxes of the frame."""
+    level, (left, top, right, bottom) = place
+    x, y = (left + right) * 2.0**level / 2, (top + bottom) * 2.0**level / 2
+    return any(box[0] < x < box[2] and box[1] < y < box[3] for box in taken)
+
+
+def _levels(scene: Scene) -> list[_Level]:
+    """The levels on which the whole picture is searched, coarse ones first; none where nothing stands out."""
     shortest = min(scene.frame.width, scene.frame.height)
     if shortest < SMALLEST:
         return []
@@ -70,29 +144,11 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     pixels = [channel.size for channel in channels]
     parts = [channel[rows, cols] for channel, (rows, cols) in zip(channels, cuts, strict=True)]
     found = propose(parts, pixels, NARROW if large else RINGS)
-    search = _Search(scene, trace)
-    half_seen: list[Place] = []
-    for above in reversed(range(len(channels))):
-        level, channel, (rows, cols) = base + above, channels[above], cuts[above]
-        spots = found[above].moved(cols.start, rows.start)
-        places = search.fitted(level, (0, 0), channel, spots)
-        unfinished = not search.sure and min(channel.shape) >= SMALLEST
-        around = around_reds(spots, REACH * PITCH[1], (channel.shape[0], channel.shape[1])) if unfinished else None
-        if around is not None:
-            left, top, right, bottom = around
-            more = others(scene.level(level)[top:bottom, left:right])
-            places = search.fitted(level, (0, 0), channel, joined(spots, more.moved(left, top)))
-        half_seen = places + half_seen
-        if search.sure:
-            break
-    if not search.sure:
-        search.closer(half_seen)
-    if not search.sure:
-        rows, cols = cuts[0]
-        corner = cols.start, rows.start
-        crowds = regions(channels[0][rows, cols], channels[0].size)
-        search.closer([(base, _moved(crowd, corner)) for crowd in crowds])
-    return sorted(search.found, key=lambda reading: (RANK[reading.verdict], -reading.confidence))
+    levels = [
+        _Level(base + above, channel, part, spots.moved(part[1].start, part[0].start))
+        for above, (channel, part, spots) in enumerate(zip(channels, cuts, found, strict=True))
+    ]
+    return levels[::-1]
 
 
 def reread(frame: Frame, known: Reading) -> Reading | None:
@@ -142,6 +198,15 @@ class _Search:
                 _add(self.found, reading)
                 self.sure = self.sure or reading.verdict == "sure"
         return half_seen
+
+    def unlike(self, one: _Level, half_seen: dict[int, list[Place]]) -> None:
+        """Search around red spots of a level for green ones that are merely unlike their surroundings."""
+        shape = one.channel.shape[0], one.channel.shape[1]
+        around = around_reds(one.spots, REACH * PITCH[1], shape) if min(shape) >= SMALLEST else None
+        if around is not None:
+            left, top, right, bottom = around
+            more = others(self._scene.level(one.level)[top:bottom, left:right]).moved(left, top)
+            half_seen[one.level] = self.fitted(one.level, (0, 0), one.channel, joined(one.spots, more))
 
     def closer(self, places: list[Place]) -> None:
         """Search ``places`` on the next finer level each, all together, for dark discs too where there is a crowd."""
