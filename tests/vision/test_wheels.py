@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.scenes import wheels as rendered
 from vision.detectors.wheels import detect, reread, stages
 from vision.frame import Frame
 from vision.homography import project
@@ -176,6 +177,30 @@ def test_green_dots_on_a_ground_as_green_are_seen():
     dots = (picture != (20, 30, 0)).any(axis=2)
     ground[dots] = picture[dots]
     (reading,) = look(ground)
+    assert (reading.verdict, reading.board) == ("sure", board)
+
+
+def test_dull_greens_that_stand_out_unlike_each_other_are_dots_of_one_lock():
+    scene = rendered.render(995014)  # a filled triangle, and greens that are little greener than it
+    (reading,) = look(scene.pixels)
+    assert (reading.verdict, reading.board) == ("sure", scene.board)
+
+
+def test_lines_as_light_as_dull_green_dots_on_average_are_no_dots():
+    board = "010/1001/110/01"
+    picture, matrix = drawn(board, pitch=50.0, back=(0, 0, 0))
+    places = project(matrix, lattice())
+    dots = picture.copy()
+    for one in places:
+        for other in places:
+            if np.hypot(*(one - other)) < 60:
+                ends = [np.rint(16 * place).astype(int).tolist() for place in (one, other)]
+                cv2.line(picture, *ends, (235, 235, 235), 2, cv2.LINE_AA, 4)
+    picture[dots.any(axis=2)] = dots[dots.any(axis=2)]
+    for (x, y), state in zip(places, board.replace("/", ""), strict=True):
+        if state == "1":
+            cv2.circle(picture, (round(x), round(y)), 10, (85, 121, 91), -1, cv2.LINE_AA)
+    (reading,) = look(picture)
     assert (reading.verdict, reading.board) == ("sure", board)
 
 

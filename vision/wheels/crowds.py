@@ -76,11 +76,14 @@ def _near(spots: Spots, reach: float) -> NDArray[np.bool_]:
 
 
 def alike(spots: Spots) -> NDArray[np.bool_]:
-    """Which of N spots may be dots of one lock by how far they stand out; N×N."""
+    """Which of N spots may be dots of one lock by how far they stand out; N×N.
+
+    A red dot may be twelve times as far from its ground as a dull green one.
+    """
     strength = spots.strength.astype(np.float32)
     ratio = strength[None, :] / strength[:, None]
     same = spots.sign[None, :] == spots.sign[:, None]
-    return np.asarray(((ratio > 0.4) & (ratio < 2.5)) | (~same & (ratio > 0.12) & (ratio < 8.0)))
+    return np.asarray(((ratio > 0.4) & (ratio < 2.5)) | (~same & (ratio > 0.08) & (ratio < 12.5)))
 
 
 def boxes(spots: Spots, shape: tuple[int, int]) -> list[tuple[int, int, int, int]]:

@@ -32,7 +32,6 @@ FEWEST = 7
 """So many show where a closer look may see the others."""
 EACH = 2
 """So many of either colour among them."""
-FEWEST_TRIPLES = 3
 TRIED = 200
 """So many of the best bases and places are looked through for maps that differ, of which the best are kept."""
 KEEP = 12
@@ -79,7 +78,7 @@ def fit(spots: Spots) -> list[Fit]:
         return []
     spots = spots.only(kept)
     found = triples(spots)
-    if len(found) < FEWEST_TRIPLES:
+    if not len(found):
         return []
     labels = Labels(spots)
     basis = labels.supported(found)

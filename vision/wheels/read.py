@@ -29,6 +29,9 @@ LIKE = 0.3
 """A place looks like a dot if its colour is this near to one of the clusters, in distances between the clusters."""
 ANY_COLOUR = 0.5
 """What a distance in colour counts as presence: it says less than the dot's own red or green."""
+EVEN = 0.25
+"""A place looks like a dot if its core is as even as one: its colours differ by less than this from their mean, in
+distances between the clusters. Half of a white line and half of the black under it may have a dot's mean colour."""
 STANDS_OUT = 0.15
 """Beyond the lock it must also differ this much from what is around it, in spans: rust may be as red as a dot."""
 
@@ -42,6 +45,7 @@ class Colours:
         near: 12×3, median BGR close around each dot.
         around: 12×3, median BGR half way to its neighbours.
         gaps, gaps_near, gaps_around: M×3, the same for the places that hold no dot (``template.outside``).
+        dots_spread, gaps_spread: 12 and M, root mean square distance of a core's colours from their mean.
         inside: 12, whether the dot lies in the picture.
         gaps_inside: M, whether the place lies in the picture.
     """
@@ -52,6 +56,8 @@ class Colours:
     gaps: Floats
     gaps_near: Floats
     gaps_around: Floats
+    dots_spread: Floats
+    gaps_spread: Floats
     inside: NDArray[np.bool_]
     gaps_inside: NDArray[np.bool_]
 
@@ -110,13 +116,14 @@ def sample(pixels: Bytes, matrix: Floats) -> Colours:
         borderMode=cv2.BORDER_REPLICATE,
     ).astype(np.float64)
     cores = got[:, :cores_end].mean(axis=1)
+    spread = np.sqrt(((got[:, :cores_end] - cores[:, None]) ** 2).sum(axis=2).mean(axis=1))
     n = len(dots)
     close = _median(got[:, cores_end:close_end], 1)
     far = _median(got[:, close_end:], 1)
     height, width = pixels.shape[:2]
     inside = (centres[:, 0] >= 0) & (centres[:, 1] >= 0) & (centres[:, 0] <= width - 1) & (centres[:, 1] <= height - 1)
     return Colours(
-        cores[:n], close[:n], far[:n], cores[n:], close[n:], far[n:], inside[:n], inside[n:]
+        cores[:n], close[:n], far[:n], cores[n:], close[n:], far[n:], spread[:n], spread[n:], inside[:n], inside[n:]
     )  # fmt: skip
 
 
@@ -173,7 +180,8 @@ def _like_dots(colours: Colours, middles: Floats, apart: float) -> NDArray[np.bo
     """Which of the empty places have the colour of the red or green dots rather than that of the background."""
     to_dots = np.linalg.norm(colours.gaps[:, None] - middles[None], axis=2).min(axis=1)
     to_background = np.linalg.norm(colours.gaps - _median(colours.around, 0), axis=1)
-    return np.asarray((to_dots < LIKE * apart) & (to_dots < 0.6 * to_background))
+    even = colours.gaps_spread <= max(EVEN * apart, 2.0 * float(_median(colours.dots_spread, 0)))
+    return np.asarray((to_dots < LIKE * apart) & (to_dots < 0.6 * to_background) & even)
 
 
 def _median(values: Floats, axis: int) -> Floats:
