@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.grid import patches
+from vision.grid import patches, states
 from vision.grid.away import away
 from vision.grid.middle import median, middle
 
@@ -46,6 +46,13 @@ SHARED = 0.012, 0.03
 """The same of screens that were neither compressed nor blurred; and as shares of the states' difference."""
 ALIKE, PARALLEL = 0.8, 0.99
 """Correlation, or cosine, from which two drawings have their edges in the same places."""
+LIKE_OWN = 6.0, 0.3
+"""A pixel is the less a cell's own the more it differs from its ring: up to this (Lab), or this share of the states'
+difference."""
+SIZES, SIZED = 0.2, 4.0
+"""Cells of two sizes differ in this share of what is their own, and this many times more than cells of one size."""
+FEW = 0.02, 2
+"""Cells of one size differ at least this much, and there are so many of each."""
 
 
 def patchy(one: Cells) -> int:
@@ -85,6 +92,29 @@ def identical(one: Cells) -> bool:
     """Whether the cells of a state are all one and the same drawing, pixel by pixel."""
     least, most = (max(own, share * one.states.cut) for own, share in zip(SAME, SHARED, strict=True))
     return _alike_to(one, _drawings(one), (least, most))
+
+
+def sizes(one: Cells) -> bool:
+    """Whether cells of one state are of two sizes or shapes: they may be two states in one colour.
+
+    Cells are compared in each quarter by itself, and count as alike if they are so in any: edges of the board, light
+    from one side and most of what is drawn leave one untouched.
+    """
+    least = max(LIKE_OWN[0], LIKE_OWN[1] * one.states.cut)
+    foreign = np.minimum(1, away(one.patches.inner(), one.rings[:, None, None].astype(np.float32)) / least)
+    half = patches.SIDE // 2
+    quarters = [foreign[:, y : y + half, x : x + half] / half for y in (0, half) for x in (0, half)]
+    for state in range(one.states.count):
+        own = one.states.labels == state
+        if np.count_nonzero(own) < 2 * FEW[1]:
+            continue
+        distances = np.minimum.reduce([states.pairwise(part[own].reshape(own.sum(), -1)) for part in quarters])
+        widest, following = states.links(distances)[:2]
+        if widest < SIZES or widest < SIZED * max(following, FEW[0]):
+            continue
+        if np.bincount(states.components(distances < widest)).min() >= FEW[1]:
+            return True
+    return False
 
 
 def _drawings(one: Cells) -> list[NDArray[np.float32]]:

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from vision.grid import around, content, pattern
+from vision.grid.between import between
 from vision.grid.cells import holes
 from vision.grid.middle import median, middle
 
@@ -73,6 +74,7 @@ class Evidence:
         bars: two states, one before the other in every row, or in every column: bars of a chart.
         outlines: how much the cells' outlines differ in shape between the states (share of the box they fill).
         rival: best score of an overlapping other grid over this one's.
+        between: share of the places half way between the cells that show cells too.
         strays: cells that fit no state, or one hardly better than another.
         source: what told the states apart.
         lit: the states were told from all cells alike, not only from neighbours under uneven light.
@@ -118,6 +120,7 @@ class Evidence:
     outlines: float
     blocky: bool
     rival: float
+    between: float
     strays: int
     source: str
     lit: bool = True
@@ -179,6 +182,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_], rival: float = 0.
         outlines=_outlines(shapes),
         blocky=pattern.blocky(labels),
         rival=rival,
+        between=between(scene, one),
         strays=_strays(one),
         source=one.source,
         lit=one.lit,

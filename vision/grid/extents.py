@@ -37,6 +37,8 @@ ON_LINE = 0.16
 SPANNED = 0.85
 REACH = 24
 MOST = 40
+ALIKE = 0.2
+"""Boxes between the places that are of a cell's size but for this (logarithm) are cells of another lattice."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,6 +57,7 @@ class Grid:
         residual: of the lattice, in steps.
         outside: share of taken places in the line just outside, for top, bottom, left, right.
         hollow: some outer line turned out to hold no cells.
+        between: boxes of a cell's size that stand half way between places, over the number of places.
     """
 
     matrix: NDArray[np.float64]
@@ -68,6 +71,7 @@ class Grid:
     residual: float
     outside: tuple[float, float, float, float]
     hollow: bool = False
+    between: float = 0.0
 
     @property
     def occupancy(self) -> float:
@@ -117,6 +121,7 @@ def grids(lattice: Lattice, boxes: Boxes) -> list[Grid]:
     places, first, last = project(np.asarray(np.linalg.inv(lattice.matrix)), corners).reshape(3, -1, 2)
     fills, origin = _fills(lattice, boxes, places, step)
     taken = np.isfinite(fills)
+    halfway = _halfway(lattice, boxes, places - origin, taken.shape)
     low = lattice.places.min(axis=0) - origin
     high = lattice.places.max(axis=0) - origin + 1
     left, top, right, bottom = _grow(taken, (int(low[0]), int(low[1]), int(high[0]), int(high[1])))
@@ -143,6 +148,7 @@ def grids(lattice: Lattice, boxes: Boxes) -> list[Grid]:
             body,
             lattice.residual,
             _outside(taken, window),
+            between=np.count_nonzero(halfway[2 * y0 : 2 * y1 - 1, 2 * x0 : 2 * x1 - 1]) / ((y1 - y0) * (x1 - x0)),
         )
     return list(found.values())
 
@@ -170,6 +176,21 @@ def _fills(
     own = lattice.places - low
     fills[own[:, 1], own[:, 0]] = boxes.fill[lattice.members]
     return fills, low
+
+
+def _halfway(lattice: Lattice, boxes: Boxes, places: NDArray[np.float64], shape: tuple[int, ...]) -> NDArray[np.bool_]:
+    """Where boxes of a cell's size stand half way between places: (2·rows - 1)×(2·cols - 1), places at even indices.
+
+    ``places`` are the boxes' centres (N×2) in an array of places of this shape.
+    """
+    whole = np.rint(2 * places)
+    fits = (np.abs(2 * places - whole) < 2 * OFF_CENTRE) & (np.abs(np.log(boxes.sizes / lattice.body)) < ALIKE)
+    fits &= (whole >= 0) & (whole <= 2 * (np.array(shape[::-1]) - 1))
+    chosen = whole[fits[:, 0] & fits[:, 1]].astype(np.int64)
+    chosen = chosen[(chosen % 2).any(axis=1)]
+    halfway = np.zeros((2 * shape[0] - 1, 2 * shape[1] - 1), bool)
+    halfway[chosen[:, 1], chosen[:, 0]] = True
+    return halfway
 
 
 def _spans(low: NDArray[np.float64], high: NDArray[np.float64], shape: tuple[int, ...]) -> NDArray[np.int64]:

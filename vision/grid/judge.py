@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from vision.grid import beyond, patches
-from vision.grid.content import identical, recoloured, writing
+from vision.grid.content import identical, recoloured, sizes, writing
 from vision.grid.evidence import Evidence, gather
 from vision.grid.states import doubled
 from vision.grid.titles import titled
@@ -37,6 +37,8 @@ LARGE_SYMMETRIC = 64
 """Cells from which a board is hardly symmetric by chance."""
 FOLLOWS = 0.84
 """Correlation with cells from which a line outside the board is more of it."""
+BETWEEN = 0.5
+"""Share of the places half way between the cells that show cells too, from which these are of another lattice."""
 TINTED = 50.0
 """Difference (Lab) from which a cell of another colour is not just the one that the pointer is on."""
 LARGEST_COVER = 0.5
@@ -103,6 +105,8 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
         found = [(1, OUTSIDE)]  # looked at only here: all other doubts stand without it
     if not found and one.source == "ring" and doubled(one.rings, one.states.labels):
         found = [(1, "the cells of one state are of two shades")]
+    if not found and sizes(one):
+        found = [(1, "the cells of one state are of two sizes or shapes")]
     if not found:
         return Judgement("sure")
     weights = [weight for weight, _ in found]
@@ -186,6 +190,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         ),
         (not seen.blocky or not large, 1, "the cells repeat in blocks"),
         (seen.rival <= 0.8, 1, RIVAL),
+        (seen.between <= BETWEEN, 2, "cells stand between the rows and columns too"),
         (seen.strays == 0, 1, "some cells fit no state"),
         (seen.lit, 1, "light falls so unevenly that only neighbours tell the states apart"),
         (seen.covered <= LARGEST_COVER, 1, "something lies over the board"),

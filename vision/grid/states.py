@@ -75,7 +75,7 @@ def find(looks: NDArray[np.float64], most: int = MOST) -> States:
     """Cluster N looks (N×D, in units of Lab) into 1 to ``most`` states."""
     looks = np.asarray(looks, np.float64)
     n = len(looks)
-    distances = _pairwise(looks)
+    distances = pairwise(looks)
     if float(distances.max()) < CUT:
         return _settle(looks, np.zeros(n, np.int64), 0.0, 0.0, [])
     bunch = components(distances < FLOOR)
@@ -103,7 +103,7 @@ def find(looks: NDArray[np.float64], most: int = MOST) -> States:
     return _settle(looks, labels, cut, ratio, strays)
 
 
-def _pairwise(looks: NDArray[np.float64]) -> NDArray[np.float64]:
+def pairwise(looks: NDArray[np.float64]) -> NDArray[np.float64]:
     """Distances of all pairs, N×N. By products of matrices: looks may have many dimensions."""
     even = looks - looks[0]  # small numbers keep their digits
     square = np.einsum("ij,ij->i", even, even)
