@@ -23,7 +23,7 @@ from calibration.scenes import heresy, lights_out, memento, memento_negatives, n
 from vision.detectors.memento import COARSE, outset
 from vision.frame import Frame
 from vision.memento import gate
-from vision.memento.paint import painted, palette
+from vision.memento.paint import palette
 from vision.memento.weights import EDGES_FROM, WEIGHTS
 from vision.scene import Scene
 
@@ -66,9 +66,9 @@ def numbers(scenery: Scenery) -> Numbers | None:
     """What the gate asks of each extent of a picture (rows); None where it is not asked."""
     scene = Scene(Frame(scenery.pixels))
     view, fitted = outset(scene)
-    if not fitted or fitted[0].score < EDGES_FROM:
-        return None
     shares = palette(scene.level(view.level + 1))
+    if not fitted or fitted[0].score < EDGES_FROM or not len(shares):
+        return None
     return np.stack([gate.numbers(shares, view.picture, one) for one in fitted[: gate.ASKED]])
 
 
@@ -77,7 +77,7 @@ def colours(scenery: Scenery) -> Numbers | None:
     scene = Scene(Frame(scenery.pixels))
     small = scene.level(scene.level_for(COARSE) + 1)
     shares = palette(small)
-    return gate.colours(shares)[None] if painted(shares) else None
+    return gate.colours(shares)[None] if len(shares) else None
 
 
 def readable(scenery: Scenery) -> bool:

@@ -19,7 +19,7 @@ from vision.memento.axis import Axis, unlike
 from vision.memento.evidence import NAMES
 from vision.memento.judge import ALGEBRA_PLAIN, SHUT, SURE_ABOVE, named, stands_out, verdict
 from vision.memento.lattice import refine
-from vision.memento.paint import painted, palette
+from vision.memento.paint import palette
 from vision.memento.turned import turn
 from vision.reading import Reading, nothing
 from vision.scene import Scene
@@ -44,7 +44,6 @@ BOX_LATTICES = 4  # lattices of boxes taken
 DOUBT = 0.05  # chance of the less likely state from which a cell is one to look at
 SIDE_MIN = NAMES.index("side_min")
 VERDICTS = ("sure", "unsure", "none")  # the first of them leads
-PROMISING = -4.5  # log odds of a reading, right or not, from which a board may be there
 FRAMED_FROM = 1.5  # log odds of a reading of a closed rectangle shared out from which it counts
 SHARED_OUT, FRAMED = 8, 3  # ways to share out closed rectangles: looked at, read
 UPRIGHT = 0.03  # shear above this share of a step is no screen's doing
@@ -55,7 +54,7 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     if min(scene.frame.width, scene.frame.height) < SMALLEST:
         return [nothing("the picture is too small for a memento board")]
     shares = _shares(scene)
-    if not painted(shares) or gate.dull(shares):
+    if not len(shares) or gate.dull(shares):
         return [nothing("nothing in the picture has the many colours of a painting")]
     upright = _upright(scene, shares, trace)
     if upright.verdict == "sure" or (degrees := tilt.angle(scene)) is None:
@@ -88,11 +87,9 @@ def _look(scene: Scene, shares: NDArray[np.float64]) -> tuple[View, list[Fit], l
     """Search a coarse view, and what may be a board in it again in a finer one; the last view with what was found."""
     view, fitted = outset(scene)
     coarse, fine = view.level, scene.level_for(LONGEST)
-    if gate.shut(shares, view.picture, fitted):
-        return view, fitted, []
-    ranked = ranking.hopeful(view, fitted)
-    promising = any(ranking.hope(one) >= PROMISING for one in ranked)
-    if promising and not ranking.settled(ranked) and ranking.odds(ranked) < SURE_ABOVE:
+    shut = gate.shut(shares, view.picture, fitted)
+    ranked = [] if shut else ranking.hopeful(view, fitted)
+    if not ranking.settled(ranked) and ranking.odds(ranked) < SURE_ABOVE:
         readings = ranking.read(view.picture, _framed(view, shares), ranked)
         framed = [one for one in readings if ranking.hope(one) >= FRAMED_FROM]
         fitted = [one.fit for one in framed] + fitted
@@ -107,7 +104,9 @@ def _look(scene: Scene, shares: NDArray[np.float64]) -> tuple[View, list[Fit], l
 def _framed(view: View, shares: NDArray[np.float64]) -> list[Fit]:
     """The likeliest boards that fill a closed rectangle."""
     tried = (fits.filled(view.edges, *axes) for axes in frames.boards(view.edges)[:SHARED_OUT])
-    return gate.likeliest(shares, view.picture, (one for one in tried if one), FRAMED)
+    plain = gate.plausible(shares, (one for one in tried if one))
+    moved = (fits.exact(view.edges, one, *one.axes) for one in plain)
+    return gate.likely(shares, view.picture, (one for one in moved if one))[:FRAMED]
 
 
 def outset(scene: Scene) -> tuple[View, list[Fit]]:

@@ -102,12 +102,12 @@ def _same(one: _Ends, other: _Ends) -> bool:
 
 
 def filled(edges: Edges, x: Axis, y: Axis) -> Fit | None:
-    """The rectangle whose outer lines are those of ``x`` and ``y``, moved onto the edges; None outside the picture."""
+    """The rectangle whose outer lines are those of ``x`` and ``y``; None outside the picture."""
     laid = _laid(edges, x, y, 1)
     if laid is None:
         return None
     values = outline(*laid, panes.gain(*laid))
-    return exact(edges, Fit(float(values @ np.array(list(EDGE_WEIGHTS.values()))), *laid, values), x, y)
+    return Fit(float(values @ np.array(list(EDGE_WEIGHTS.values()))), *laid, values)
 
 
 def same(one: Fit, other: Fit) -> bool:

@@ -57,12 +57,15 @@ def shut(shares: NDArray[np.float64], picture: NDArray[np.uint8], fitted: Sequen
     return all(odds(numbers(shares, picture, one)) < SHUT_BELOW for one in fitted[:ASKED])
 
 
-def likeliest(shares: NDArray[np.float64], picture: NDArray[np.uint8], fitted: Iterable[Fit], keep: int) -> list[Fit]:
-    """The ``keep`` extents that are likeliest a board, none that is hardly one; other arguments as for ``shut``."""
+def plausible(shares: NDArray[np.float64], fitted: Iterable[Fit]) -> list[Fit]:
+    """Extents nobody proposed that may be a board by their edges, the likeliest first."""
     seen = colours(shares)
-    plain = _good([(_without_cut(seen, one), one) for one in fitted], PLAUSIBLE, NEARLY)
-    likely = _good([(odds(numbers(shares, picture, one)), one) for one in plain], LIKELY, AMONG)
-    return likely[:keep]
+    return _good([(_without_cut(seen, one), one) for one in fitted], PLAUSIBLE, NEARLY)
+
+
+def likely(shares: NDArray[np.float64], picture: NDArray[np.uint8], fitted: Iterable[Fit]) -> list[Fit]:
+    """Those of them that may be one by their cells too; other arguments as for ``shut``."""
+    return _good([(odds(numbers(shares, picture, one)), one) for one in fitted], LIKELY, AMONG)
 
 
 def _good(weighed: list[tuple[float, Fit]], least: float, among: float) -> list[Fit]:

@@ -16,21 +16,43 @@ if TYPE_CHECKING:
 
 BINS = 16  # shades of each channel that count as different
 FEWEST = 42  # colours below which nothing is painted; of hundreds of rendered boards that can be read none had below 53
+TINT, COLOURLESS = 10, 0.002  # difference of two channels that is a colour; share of those up to which all is grey
+GREYS, FEWEST_GREYS = 64, 30  # shades that count as different in one, and the same for them
+BLOCK, PAGE = 8, 0.06  # pixels a side; share of a block that has the shade of the page, above which it is of the page
+LEAST = 0.02  # share of a grey picture that is no page, below which nothing is painted
 
 
 def palette(small: NDArray[np.uint8]) -> NDArray[np.float64]:
     """Shares of ``small`` (H×W×3, some hundred pixels a side) in each of its colours, the most frequent first.
 
     Shades are counted within the range each channel has in this picture, so that dim or washed out ones count alike.
+    A grey picture has few of them: more are told apart, beside the page, for blurred letters have them all.
+    Empty where nothing is painted.
     """
-    counts = cv2.calcHist([small], [0, 1, 2], None, [BINS] * 3, bounds(small)).ravel()
-    found = np.sort(counts[counts > 0])[::-1]
-    return np.asarray(found.astype(np.float64) / max(small.shape[0] * small.shape[1], 1))
+    planes = cv2.split(small)
+    tints = (cv2.compare(cv2.absdiff(planes[1], other), TINT, cv2.CMP_GT) for other in (planes[0], planes[2]))
+    if all(cv2.countNonZero(tint) <= COLOURLESS * tint.size for tint in tints):
+        return _shades(np.asarray(planes[1], np.uint8))
+    counts = cv2.calcHist([small], [0, 1, 2], None, [BINS] * 3, bounds(small))
+    return _shares(counts, FEWEST)
 
 
-def painted(shares: NDArray[np.float64]) -> bool:
-    """Whether a picture whose ``palette`` is ``shares`` may show a painting."""
-    return len(shares) >= FEWEST
+def _shades(grey: NDArray[np.uint8]) -> NDArray[np.float64]:
+    """The shares of a grey picture (H×W) in each of its shades, but for the blocks where its page is seen."""
+    low, high, *_ = cv2.minMaxLoc(grey)
+    ends, width = [low, high + 1], (high + 1 - low) / GREYS
+    page = low + width * int(cv2.calcHist([grey], [0], None, [GREYS], ends).argmax())
+    seen = cv2.inRange(grey, page - width / 2, page + 1.5 * width)
+    height, wide = grey.shape
+    blocks = cv2.resize(seen, (max(1, wide // BLOCK), max(1, height // BLOCK)), interpolation=cv2.INTER_AREA)
+    beside = cv2.compare(cv2.resize(blocks, (wide, height), interpolation=cv2.INTER_NEAREST), 255 * PAGE, cv2.CMP_LT)
+    counts = cv2.calcHist([grey], [0], beside, [GREYS], ends)
+    return _shares(counts, FEWEST_GREYS) if counts.sum() >= LEAST * grey.size else np.zeros(0)
+
+
+def _shares(counts: NDArray[np.float32], fewest: int) -> NDArray[np.float64]:
+    found = np.sort(counts[counts > 0])[::-1].astype(np.float64)
+    return found / found.sum() if len(found) >= fewest else np.zeros(0)
 
 
 def bounds(small: NDArray[np.uint8]) -> list[float]:
