@@ -14,6 +14,7 @@ import numpy as np
 from calibration.scenes import hands
 from calibration.scenes.contrast import contrasts
 from calibration.scenes.hands import GLYPH, worn_weight, written
+from calibration.scenes.relief import hollow, shaded
 from calibration.scenes.scenery import Scenery
 from calibration.scenes.wear import hud, stone, weapon, weather
 from vision.heresy.glyphs import TYPEFACES
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from calibration.scenes.hands import Inks
 
 Look = Literal["panel", "replica"]
+Cut = Literal["relief", "hollow"]
 SIZES = ((1920, 1080), (1280, 720), (1600, 900), (1366, 768), (1024, 768), (2560, 1440), (1280, 1024), (960, 540))
 LEVELS, CLEAR = 10.0, 1.2  # gray levels between strokes and ground; this over what the ground varies by
 
@@ -50,6 +52,7 @@ def render(
     size: tuple[int, int] | None = None,
     skew: float | None = None,
     inks: Inks | None = None,
+    cut: Cut | None = None,
 ) -> Scenery:
     """One drawn panel.
 
@@ -61,6 +64,7 @@ def render(
         size: width, height of the frame in pixels.
         skew: how far each corner moves at most, as a share of the panel's side.
         inks: four square ink pictures (0..1) to use in place of our own glyphs, in the order A X E V.
+        cut: a panel's glyphs as a ``relief`` under a low light, or ``hollow``: outlines only.
     """
     rng = np.random.default_rng([seed, 0x4E55])
     look = look or ("replica" if rng.random() < 0.2 else "panel")
@@ -74,8 +78,10 @@ def render(
     side = side if side is not None else float(np.exp(rng.uniform(np.log(0.22), np.log(0.85))))
     quad = _quad(rng, width, height, side * height, float(rng.uniform(0, 0.16)) if skew is None else skew)
     inks_drawn = inks or written(rng, hands.typeface(rng), worn_weight(rng))
+    if cut == "hollow":
+        inks_drawn = hollow(rng, inks_drawn)
     frame = _scene(rng, width, height)
-    frame, drawn = _panel(rng, frame, quad, states, inks_drawn)
+    frame, drawn = _panel(rng, frame, quad, states, inks_drawn, relief=cut == "relief")
     covered = _overlay(rng, frame, quad, wear)
     pixels = weather(rng, frame, wear, quad.cell)
     faint = not _visible(pixels, drawn, quad)
@@ -142,7 +148,13 @@ def _scene(rng: np.random.Generator, width: int, height: int) -> NDArray[np.floa
 
 
 def _panel(
-    rng: np.random.Generator, frame: NDArray[np.float32], quad: Quad, states: NDArray[np.int64], inks: Inks
+    rng: np.random.Generator,
+    frame: NDArray[np.float32],
+    quad: Quad,
+    states: NDArray[np.int64],
+    inks: Inks,
+    *,
+    relief: bool = False,
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Lay the panel into the frame: slab, plates, frames, glyphs (glowing, carved or painted) and their bloom.
 
@@ -170,10 +182,12 @@ def _panel(
         ink *= np.clip(stone(rng, side, side, 0.95, 0.15)[..., 0], 0.3, 1)
     tint = rng.uniform(0.35, 1.0, 3)
     tint = (tint / tint.max()).astype(np.float32)
-    glowing = not light and rng.random() < 0.75
+    glowing = not relief and not light and rng.random() < 0.75
     if glowing:
         power = rng.uniform(60, 230)
         slab = slab + ink[..., None] * tint * power
+    elif relief:
+        slab = shaded(rng, slab, ink, cell)
     elif light or rng.random() < 0.6:  # carved: darker strokes, a bright edge where light falls in
         depth = rng.uniform(0.35, 0.85)
         slab = slab * (1 - depth * ink[..., None])

@@ -16,7 +16,8 @@ from vision.heresy.align import align
 from vision.heresy.blobs import Blobs, blobs
 from vision.heresy.flat import flatten, ink_of
 from vision.heresy.judge import Evidence, Judgement, judge
-from vision.heresy.lattice import Lattice, lattices, same
+from vision.heresy.lattice import Lattice, same
+from vision.heresy.nine import lattices
 from vision.heresy.partial import aside, partial
 from vision.heresy.place import Memory, cut_out, moved, remember, unchanged
 from vision.heresy.read import beyond, classify, look_at
@@ -58,7 +59,8 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
             _judge(scene, lattice, readings, refused, trace)
         if not readings:
             rest = [fit for marks, like in seen for fit in partial(marks, like)]
-            for lattice in sorted(rest, key=lambda fit: -fit.hits - fit.alike)[:FEW]:
+            rest = sorted(rest, key=lambda fit: -fit.hits - fit.alike)[:FEW]
+            for lattice in rest:
                 _judge(scene, lattice, readings, refused, trace)
     return sorted(readings, key=lambda reading: (reading.verdict != "sure", len(reading.suspects), -reading.confidence))
 

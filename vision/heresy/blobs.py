@@ -24,6 +24,11 @@ FAINTEST = 2.5, 6.0, 0.035  # gray levels below which all is noise: in the dark,
 SMALLEST, LARGEST = 6, 48  # pixels of this level, after the dilation
 CROWD = 700  # marks; more is a texture or a page of text, where only the strongest count
 FEWEST = 7  # marks a panel needs
+SQUARE, FILLED = 1.6, (0.15, 0.75)  # frames around glyphs: longer side over shorter one; share of their box filled
+SIDE, HOLLOW, LONG = 0.2, 0.25, 5.0  # of a frame: its side, of all; what it fills of its box; length to width
+WIDEST = 4 * LARGEST  # pixels: three frames of the largest glyphs, in perspective
+INNER, FULL = 4, 60  # marks that must be left without the frames; marks of a page of text, whose blocks are no frames
+NEAR = np.ones((3, 3), np.uint8)
 STEP = 4  # the limit a pixel must reach is worked out for every so many pixels
 
 
@@ -68,8 +73,6 @@ def _few(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
 def _marks(above: NDArray[np.uint8], faint: NDArray[np.uint8], level: int, polarity: int) -> Blobs:
     """The marks in ``above``: how much each pixel stands out, H×W; what is not above ``faint`` (H/4×W/4) is noise."""
     height, width = above.shape
-    mask = np.zeros_like(above)
-    boxes = np.zeros((0, 4), np.float32)
     spread = cv2.dilate(above, np.ones((NEIGHBOURHOOD, NEIGHBOURHOOD), np.uint8))
     strongest = cv2.blur(_few(spread), (NEIGHBOURHOOD // STEP + 1,) * 2)
     limit = cv2.max(cv2.convertScaleAbs(strongest, alpha=SHARE), faint)
@@ -77,18 +80,55 @@ def _marks(above: NDArray[np.uint8], faint: NDArray[np.uint8], level: int, polar
     strokes = cv2.compare(above, np.ascontiguousarray(limit[:height, :width]), cv2.CMP_GT)
     left, top, wide, high = cv2.boundingRect(strokes)
     if wide < SMALLEST or high < SMALLEST:
-        return Blobs(level, polarity, boxes, (height, width), mask)
+        return Blobs(level, polarity, np.zeros((0, 4), np.float32), (height, width), np.asarray(strokes, np.uint8))
     # A page is mostly empty, and naming the marks is the dearest step.
-    part = np.s_[max(top - 1, 0) : top + high + 1, max(left - 1, 0) : left + wide + 1]
-    mask[part] = cv2.dilate(strokes[part], np.ones((3, 3), np.uint8))
-    _, _, stats, _ = cv2.connectedComponentsWithStats(mask[part], connectivity=8, ltype=cv2.CV_16U)
+    left, top = max(left - 1, 0), max(top - 1, 0)
+    part = np.asarray(strokes[top : top + high + 2, left : left + wide + 2], np.uint8)
+    mask = np.zeros_like(above)
+    joined = mask[top : top + high + 2, left : left + wide + 2]
+    joined[:] = cv2.dilate(part, NEAR)
+    boxes, area, frames = _named(joined)
+    for x, y, w, h in frames if len(boxes) < FULL else ():
+        inner = without_frames(part[y : y + h, x : x + w])
+        more, more_area, _ = _named(inner)
+        if len(more) >= INNER:
+            joined[y : y + h, x : x + w] = inner
+            boxes = np.concatenate([boxes, more + np.array([x, y, 0, 0], np.float32)])
+            area = np.concatenate([area, more_area])
+    if len(boxes) < FEWEST:
+        boxes = boxes[:0]
+    elif len(boxes) > CROWD:
+        boxes = boxes[np.argsort(-area, kind="stable")[:CROWD]]
+    return Blobs(level, polarity, boxes + np.array([left, top, 0, 0], np.float32), (height, width), mask)
+
+
+def _named(mask: NDArray[np.uint8]) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.int32]]:
+    """What hangs together in ``mask`` and may be a mark: N×4 boxes, N areas; and frames.
+
+    Of what may be frames with glyphs in them the largest is given, as left, top, width, height (1×4 or 0×4).
+    """
+    _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8, ltype=cv2.CV_16U)
     stats = stats[1:]
     small, large = stats[:, 2:4].min(axis=1), stats[:, 2:4].max(axis=1)
+    frames = stats[(small > LARGEST) & (large < SQUARE * small) & (large < WIDEST)]
+    share = frames[:, 4] / (frames[:, 2] * frames[:, 3])
+    frames = frames[(share > FILLED[0]) & (share < FILLED[1])]
     stats = stats[(small >= SMALLEST) & (large <= LARGEST)]
-    if len(stats) >= FEWEST:
-        x, y, w, h, area = stats.T.astype(np.float32)
-        keep = (w < 3.2 * h) & (h < 2.5 * w) & (area > 0.25 * w * h)
-        boxes = np.stack([x + w / 2 + part[1].start, y + h / 2 + part[0].start, w, h], axis=1)[keep]
-        if len(boxes) > CROWD:
-            boxes = boxes[np.argsort(-area[keep], kind="stable")[:CROWD]]
-    return Blobs(level, polarity, boxes, (height, width), mask)
+    x, y, w, h, area = stats.T.astype(np.float32)
+    keep = (w < 3.2 * h) & (h < 2.5 * w) & (area > 0.25 * w * h)
+    return (
+        np.stack([x + w / 2, y + h / 2, w, h], axis=1)[keep],
+        area[keep],
+        frames[:, :4][np.argsort(-frames[:, 4])[:1]],
+    )
+
+
+def without_frames(strokes: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """``strokes`` of a panel (H×W), dilated, without the frames of cells, which the dilation would join to glyphs."""
+    _, names, stats, _ = cv2.connectedComponentsWithStats(strokes, connectivity=8, ltype=cv2.CV_16U)
+    small, large = stats[:, 2:4].min(axis=1), stats[:, 2:4].max(axis=1)
+    hollow = (stats[:, 4] < HOLLOW * small * large) | (large > LONG * small)
+    kept = (large <= LARGEST) & ~(hollow & (large > SIDE * min(strokes.shape)))
+    kept[0] = False
+    shown = np.where(kept, np.uint8(255), np.uint8(0))
+    return np.asarray(cv2.dilate(shown[names], NEAR), np.uint8)

@@ -75,9 +75,13 @@ def ground_of(flat: NDArray[np.uint8]) -> NDArray[np.float32]:
 
 
 def ink_of(flat: NDArray[np.uint8], polarity: int, ground: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
-    """How much each pixel of ``flat`` (SIDE×SIDE gray) stands out of its ``ground``, 0..1, strokes near 1."""
+    """How much each pixel of ``flat`` (SIDE×SIDE gray) stands out of its ``ground``, 0..1, strokes near 1.
+
+    A ``polarity`` of 0 takes what is brighter and what is darker.
+    """
     ground = ground_of(flat) if ground is None else ground
-    above = np.maximum((flat - ground) * np.float32(polarity), np.float32(0))
+    rest = flat - ground
+    above = np.maximum(rest * np.float32(polarity), np.float32(0)) if polarity else np.abs(rest)
     values = _inner(above).reshape(9, -1)
     rank = round(0.96 * (values.shape[1] - 1))
     top = np.partition(values, rank, axis=1)[:, rank]

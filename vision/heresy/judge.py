@@ -26,7 +26,7 @@ BLURRED_DISTANCE, BLURRED_MATCH, BLURRED_SCORE = 4.2, 0.75, 0.8  # a cell out of
 SURE_MARGIN, SURE_MARGIN_TWO = 0.7, 1.0  # distance to the next glyph; to the glyph two steps away
 SURE_SCORE, SURE_RMS = 0.70, 0.13
 SURE_PIXELS = 18  # side of the glyphs' frame in the picture
-ALIKE_SCORE, ALIKE_DISTANCE, ALIKE_SURE = 0.82, 1.7, 1.2  # nine equal cells don't bear each other out
+ALIKE_SCORE, ALIKE_DISTANCE, ALIKE_SURE, ALIKE_CLOSE = 0.82, 1.7, 1.2, 0.8  # nine equal cells don't bear each other out
 PANEL_CELLS, PANEL_DISTANCE, PANEL_SCORE = 7, 2.2, 0.62
 STRANGE, UNUSUAL = 1.7, 1.0  # distance of a cell, and beyond the median of the nine: something may lie over it
 MONOTONE = 9  # cells of one glyph, and cells in doubt, together
@@ -48,6 +48,7 @@ class Evidence:
         scale: side of the glyphs' frame in cells.
         beyond: how many places around the nine, or between them, show a glyph too.
         hidden: 9, share of each glyph's frame that something lies over; None where that was not looked for.
+        need: 9, factor on the margins a cell must have, after a second view of it; None where there was none.
     """
 
     lattice: Lattice
@@ -58,6 +59,7 @@ class Evidence:
     scale: float
     beyond: int = 0
     hidden: NDArray[np.float64] | None = None
+    need: NDArray[np.float64] | None = None
 
     @property
     def legible(self) -> NDArray[np.bool_]:
@@ -84,6 +86,16 @@ def glyph_like(square: NDArray[np.float64], match: NDArray[np.float32]) -> NDArr
     enough = np.where(distance < CLOSE, CLOSE_MATCH, CELL_MATCH)
     good: NDArray[np.bool_] = np.logical_and(match.max(axis=1) > enough, distance < CELL_DISTANCE)
     return good
+
+
+def plain_cells(square: NDArray[np.float64], match: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Which of N cells are one glyph and no other, both witnesses say, from N×4 distances and correlations."""
+    state, cells = square.argmin(axis=1), np.arange(len(square))
+    ranked = np.sort(square, axis=1)
+    plain = (ranked[:, 1] - ranked[:, 0] >= SURE_MARGIN) & (state == match.argmax(axis=1))
+    return np.asarray(
+        plain & (square[cells, (state + 2) % 4] - ranked[:, 0] >= SURE_MARGIN_TWO) & glyph_like(square, match)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +126,7 @@ def judge(seen: Evidence) -> Judgement:
     if most + doubtful > MONOTONE and doubtful:
         return Judgement("none", ("marks alike, and none quite like a Hive glyph: icons of something else",), ())
     alike = len(set(seen.square.argmin(axis=1)[legible].tolist())) == 1
-    if alike and (seen.score < ALIKE_SCORE or best.max() > ALIKE_DISTANCE):
+    if alike and best.max() > ALIKE_CLOSE and (seen.score < ALIKE_SCORE or best.max() > ALIKE_DISTANCE):
         return Judgement("none", ("nine cells alike, and little like Hive glyphs: icons of something else",), ())
     reasons: list[str] = []
     suspects: list[int] = []
@@ -147,13 +159,14 @@ def _cell_doubt(seen: Evidence, i: int, *, legible: bool) -> str:
         return "is hardly like a Hive glyph"
     square, match = seen.square[i], seen.match[i]
     state = int(square.argmin())
+    enough = 1.0 if seen.need is None else float(seen.need[i])
     if int(match.argmax()) != state:
         return f"may be {LETTERS[state]} or {LETTERS[int(match.argmax())]}"
     margins = square - square[state]
     twin = (state + 2) % 4
-    if margins[twin] < SURE_MARGIN_TWO:
+    if margins[twin] < enough * SURE_MARGIN_TWO:
         return f"may be {LETTERS[state]} or {LETTERS[twin]}"
     margins[state] = np.inf
-    if margins.min() < SURE_MARGIN:
+    if margins.min() < enough * SURE_MARGIN:
         return f"may be {LETTERS[state]} or {LETTERS[int(margins.argmin())]}"
     return ""

@@ -17,6 +17,7 @@ from vision.heresy.judge import CELL_DISTANCE, CLEAR_CELLS, PARTLY, SURE_MARGIN,
 from vision.heresy.lattice import Lattice, refit
 from vision.heresy.message import under_message
 from vision.heresy.rest import read_rest
+from vision.heresy.views import compared
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -35,6 +36,7 @@ SLIGHT = 0.12  # of a glyph's frame that may be hidden where both ways of readin
 ROOMY = 0.6  # frame of a glyph in cells, below which another would fit between two
 HELD, FAINTLY = 0.5, 0.35  # correlation of a glyph the new lattice may be drawn through; of one that is near
 MOST_OVER = 0.4  # of a panel that something lies over, for it to be read past that
+NOTHING = 0.4  # or nothing at all, whichever side of strokes is looked at
 HOPELESS = 0.62  # correlation in the coarse step below which the next would find nothing either
 OUTWARD = np.array([[5 / 3, 0, -1], [0, 5 / 3, -1], [0, 0, 1]])  # makes room for a ring of cells around the nine
 
@@ -106,6 +108,9 @@ def _look_plainly(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[
         if again[0].legible.sum() <= seen.legible.sum() and again[0].score <= seen.score:
             break
         seen, cut = again
+    if judge(seen).verdict != "sure":
+        both = ink_of(flatten(scene, seen.lattice.homography, seen.lattice.cell), 0)
+        seen = compared(seen, align(both, seen.scale))
     # The marks gave the lattice roughly; the glyphs found in it say better where it lies, and what is around it.
     final = refit(seen.lattice, cut.offset, _held(seen))
     return (seen if final is None else replace(seen, lattice=final)), cut.ink
@@ -114,7 +119,7 @@ def _look_plainly(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[
 def _look_past(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evidence, NDArray[np.float32]] | None:
     """Read the nine cells where something lies over some of them, seen or not; None where too much does."""
     best: tuple[Evidence, Aligned] | None = None
-    for _ in range(PAST):
+    for _ in range(PAST if lattice.polarity else 0):  # what is carved has no ink of its own
         flat = flatten(scene, lattice.homography, lattice.cell, color=True)
         known = under_message(scene, lattice) | unseen(scene, lattice.homography)
         over, ink = covered(flat, lattice.polarity, known)
@@ -142,20 +147,37 @@ def _read(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evidence
     flat = flatten(scene, lattice.homography, lattice.cell)
     ground = ground_of(flat)
     ink = ink_of(flat, lattice.polarity, ground)
-    scale, quality = size_glyphs(ink, lattice.share)
-    if quality < BLANK:
+    sized = size_glyphs(ink, lattice.share)
+    if sized[1] < BLANK:
         other = ink_of(flat, -lattice.polarity, ground)
-        other_scale, other_quality = size_glyphs(other, lattice.share)
-        if other_quality > quality:
-            ink, scale, quality = other, other_scale, other_quality
+        other_sized = size_glyphs(other, lattice.share)
+        if other_sized[1] > sized[1]:
+            ink, sized = other, other_sized
             lattice = replace(lattice, polarity=-lattice.polarity)
+    found = _glance(flat, lattice, ink, sized, trace)
+    if found is not None or sized[1] < NOTHING:
+        return found
+    # Neither side of the strokes is a glyph by itself: they may be the edges of something carved.
+    ink = ink_of(flat, 0, ground)
+    return _glance(flat, replace(lattice, polarity=0), ink, size_glyphs(ink, lattice.share), trace)
+
+
+def _glance(
+    flat: NDArray[np.uint8],
+    lattice: Lattice,
+    ink: NDArray[np.float32],
+    sized: tuple[float, float],
+    trace: Trace | None,
+) -> tuple[Evidence, Aligned] | None:
+    """Read the nine cells of ``ink``, where glyphs have this scale and quality; None where they don't look like any."""
+    scale, quality = sized
     if quality < HOPELESS:
         return None
-    found = align(ink, scale)
+    cut = align(ink, scale)
     # Most places that look like a panel so far are buttons or letters in rows, and one glance at them shows it.
-    if not _within(MAYBE, nearest(found.patches[np.arange(9), found.match.argmax(axis=1)])):
+    if not _within(MAYBE, nearest(cut.patches[np.arange(9), cut.match.argmax(axis=1)])):
         return None
-    seen, cut = classify(flat, lattice, found, trace)
+    seen, cut = classify(flat, lattice, cut, trace)
     return (seen, cut) if seen.legible.sum() >= FEWEST else None
 
 

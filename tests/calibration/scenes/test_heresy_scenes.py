@@ -35,6 +35,13 @@ def test_strong_wear_is_marked_hard() -> None:
     assert heresy.render(2, look="panel", wear=0, size=SIZE).expect == "read"
 
 
+@pytest.mark.parametrize("cut", ["relief", "hollow"])
+def test_glyphs_may_be_cut_otherwise(cut: heresy.Cut) -> None:
+    plain, other = heresy.render(7, look="panel", size=SIZE), heresy.render(7, look="panel", size=SIZE, cut=cut)
+    assert other.board == plain.board
+    assert not np.array_equal(other.pixels, plain.pixels)
+
+
 @pytest.mark.parametrize("kind", not_heresy.KINDS)
 def test_look_alikes_are_drawn_without_a_board(kind: str) -> None:
     scene = not_heresy.render(3, kind=kind, size=SIZE)

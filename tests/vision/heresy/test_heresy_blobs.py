@@ -37,3 +37,15 @@ def test_long_lines_are_no_marks() -> None:
     picture = np.zeros((120, 160), np.uint8)
     cv2.line(picture, (5, 60), (150, 62), 255, 2)
     assert len(blobs(picture, 0)[0].boxes) == 0
+
+
+def test_frames_near_the_glyphs_do_not_join_them() -> None:
+    ink = np.zeros((160, 160), np.float32)
+    for i in range(9):
+        y, x = 30 + i // 3 * 34, 30 + i % 3 * 34
+        cv2.rectangle(ink, (x, y), (x + 33, y + 33), 0.7, 1)
+        ink[y + 3 : y + 31, x + 3 : x + 31] += draw(CARVED[i % 4], 28)
+    found = blobs((40 + 150 * np.minimum(ink, 1)).astype(np.uint8), 0)[0]
+    middles = np.array([(47.0 + 34 * (i % 3), 47.0 + 34 * (i // 3)) for i in range(9)])
+    away = np.abs(found.boxes[None, :, :2] - middles[:, None]).max(axis=2).min(axis=1)
+    assert (away < 3).all()

@@ -69,7 +69,10 @@ def test_a_larger_table_is_none() -> None:
 def test_nine_alike_must_be_very_clear() -> None:
     alike = np.full(9, 2)
     assert judge(clear(alike)).verdict == "sure"
-    assert judge(clear(alike, score=0.75)).verdict == "none"
+    assert judge(clear(alike, score=0.75)).verdict == "sure"
+    vague = clear(alike, score=0.75)
+    vague.square[0, 2] = 1.0
+    assert judge(vague).verdict == "none"
 
 
 def test_tiny_uneven_or_faint_panels_are_not_sure() -> None:
@@ -100,3 +103,13 @@ def test_nine_alike_of_which_one_is_less_clear_are_not_sure() -> None:
     assert judge(seen).verdict == "sure"
     seen.square[3, 2] = 1.4
     assert judge(seen).verdict == "unsure"
+
+
+def test_what_two_views_tell_needs_less_and_what_they_dispute_is_in_doubt() -> None:
+    seen = clear()
+    seen.square[3, 2] = 0.7 + 0.55
+    assert judge(seen).suspects == (3,)
+    assert judge(replace(seen, need=np.full(9, 0.7))).verdict == "sure"
+    disputed = np.ones(9)
+    disputed[5] = np.inf
+    assert judge(replace(clear(), need=disputed)).suspects == (5,)
