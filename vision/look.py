@@ -10,7 +10,7 @@ import numpy as np
 from vision import marked, unnamed, veil
 from vision.confidence import calibrated
 from vision.detectors import MODULES, detector, stages
-from vision.evenness import lonely, speckled, uneven
+from vision.evenness import Evenness
 from vision.memento.algebra import checks, solvable
 from vision.memento.judge import ALGEBRA_PLAIN, ALIKE
 from vision.reading import Reading, nothing
@@ -86,8 +86,9 @@ def _seen(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[l
     # where the cells of what was taken for a plain grid are not all that plain.
     certain = [reading for reading in found if reading.verdict == "sure"]
     tiled = "memento" in wanted and all(reading.kind in LOOSE for reading in certain)
-    if tiled and certain and not any(_may_be_tiles(scene, reading) for reading in certain):
-        hesitant = tiled = any(_two(reading) and speckled(scene, reading) for reading in certain)
+    drawn = {reading.homography: Evenness(scene, reading) for reading in certain if _two(reading)}
+    if tiled and certain and not any(_may_be_tiles(reading, drawn) for reading in certain):
+        hesitant = tiled = any(one.speckled() for one in drawn.values())
     if tiled:
         found += detector("memento").detect(scene, trace)
     refusals = [reason for reading in found if not reading.cells for reason in reading.reasons]
@@ -100,7 +101,7 @@ def _seen(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[l
         found = [_doubted(reading) if reading.kind == "memento" else reading for reading in found]
     if len(wanted) > 1:
         found = [unnamed.settle(reading) for reading in found]
-        found = [_unless_lonely(scene, reading) for reading in found]
+        found = [_unless_lonely(reading, drawn) for reading in found]
     refusals.extend(reason for reading in found if reading.verdict == "none" for reason in reading.reasons)
     found = [reading for reading in _settle(found, tiles) if reading.verdict != "none"]
     if not found:
@@ -123,10 +124,10 @@ def _plainer_ones(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) ->
                 del searches[kind]
                 continue
             found[kind] = here
-            if kind not in LOOSE and any(reading.verdict == "sure" for reading in here):
+            if kind in LOOSE:
+                scene.taken = [_outer(reading) for reading in here if _certain(reading)]
+            elif any(reading.verdict == "sure" for reading in here):
                 return [reading for other in found if other not in LOOSE for reading in found[other]]
-        certain = [reading for readings in found.values() for reading in readings if _certain(reading)]
-        scene.taken = [_outer(reading) for reading in certain]
     return [reading for readings in found.values() for reading in readings]
 
 
@@ -140,8 +141,8 @@ def _order(reading: Reading) -> tuple[int, bool, float]:
     return RANK[reading.verdict], reading.kind in LOOSE, -_area(reading) if sure else -reading.confidence
 
 
-def _may_be_tiles(scene: Scene, reading: Reading) -> bool:
-    return _two(reading) and (unnamed.flipped(reading) or uneven(scene, reading))
+def _may_be_tiles(reading: Reading, drawn: dict[tuple[float, ...], Evenness]) -> bool:
+    return _two(reading) and (unnamed.flipped(reading) or drawn[reading.homography].uneven())
 
 
 def _two(reading: Reading) -> bool:
@@ -217,9 +218,9 @@ def _pairs(tiles: Reading, grid: Reading) -> set[tuple[int | None, int | None]]:
     return pairs
 
 
-def _unless_lonely(scene: Scene, reading: Reading) -> Reading:
+def _unless_lonely(reading: Reading, drawn: dict[tuple[float, ...], Evenness]) -> Reading:
     """A sure grid is unsure where its one cell of another state may be a part of a picture."""
-    if reading.kind != "lights-out" or reading.verdict != "sure" or not lonely(scene, reading):
+    if reading.verdict != "sure" or not _two(reading) or not drawn[reading.homography].lonely():
         return reading
     reason = "only one cell differs from the others, and not in its colour alone: name the puzzle"
     return replace(reading, verdict="unsure", reasons=(*reading.reasons, reason))

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from calibration.scenes import memento
-from vision.evenness import lonely, uneven
+from vision.evenness import Evenness
 from vision.frame import Frame
 from vision.look import look
 from vision.reading import CellReading, Reading
@@ -33,7 +33,7 @@ def board(shades: list[list[int]], threshold: int = 128) -> tuple[Scene, Reading
     ],
 )
 def test_cells_of_one_state_alike_or_not(shades: list[list[int]], expected: bool) -> None:
-    assert uneven(*board(shades)) is expected
+    assert Evenness(*board(shades)).uneven() is expected
 
 
 @pytest.mark.parametrize("seed", [9043, 9146])
@@ -45,9 +45,9 @@ def test_tiles_over_a_nearly_flat_picture_are_not_taken_for_lights_for_sure(seed
 
 def test_a_lonely_part_of_a_picture_is_told_from_a_lonely_light() -> None:
     scene, reading = board([[40, 40, 40], [40, 200, 40], [40, 40, 40]])
-    assert not lonely(scene, reading)
+    assert not Evenness(scene, reading).lonely()
     drawn = scene.frame.pixels.copy()
     drawn[24:30, 20:40] = 90
-    assert lonely(Scene(Frame(drawn)), reading)
+    assert Evenness(Scene(Frame(drawn)), reading).lonely()
     two = board([[40, 40, 40], [40, 200, 200], [40, 40, 40]])[1]
-    assert not lonely(Scene(Frame(drawn)), two)
+    assert not Evenness(Scene(Frame(drawn)), two).lonely()

@@ -39,8 +39,8 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> Callable[[Reading, Reading], Readin
         found = {"lights-out": [grid], "memento": [tiles]}
         monkeypatch.setattr(look, "detector", lambda kind: SimpleNamespace(detect=lambda *_: found.get(kind, [])))
         monkeypatch.setattr(look, "stages", lambda kind, *_: iter([found.get(kind, [])]))
-        monkeypatch.setattr(look, "uneven", lambda *_: True)
-        monkeypatch.setattr(look, "lonely", lambda *_: False)
+        monkeypatch.setattr(look.Evenness, "uneven", lambda _: True)
+        monkeypatch.setattr(look.Evenness, "lonely", lambda _: False)
         return look.search(Frame(np.zeros((300, 300, 3), np.uint8)))[0]
 
     return leading
