@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -45,7 +46,8 @@ def answer(one: Cells, verdict: Verdict, reasons: tuple[str, ...]) -> Reading:
         for r, c, label, own, (x, y) in zip(row.tolist(), col.tolist(), labels, chance, middles, strict=True)
     )
     strays = {place for place, cell in enumerate(kept.tolist()) if cell in found.strays}
-    torn = [place for place, cell in enumerate(cells) if cell.confidence < SUSPECT]
+    confidences = [own[label] for label, own in zip(labels, chance, strict=True)]
+    torn = [place for place, confidence in enumerate(confidences) if confidence < SUSPECT]
     words = [
         f"r{cells[place].row + 1} c{cells[place].col + 1} "
         + ("is covered" if untold[place] else "lies between two colours")
@@ -53,7 +55,7 @@ def answer(one: Cells, verdict: Verdict, reasons: tuple[str, ...]) -> Reading:
     ]
     if torn and verdict == "sure":
         verdict = "unsure"
-    whole = float(np.prod([cell.confidence for cell in cells]))
+    whole = math.prod(confidences)
     return Reading(
         verdict,
         (*reasons, *words[:3]),

@@ -91,7 +91,7 @@ def learn(pixels: NDArray[np.uint8], reading: Reading, size: tuple[int, int], bo
         (pixels.shape[0], pixels.shape[1]),
         spots,
         (len(middles), len(meets), len(around)),
-        pixels[spots[:, 1], spots[:, 0]],
+        _colors(pixels, spots),
         np.array([cell.state for cell in reading.cells]),
     )
 
@@ -101,6 +101,11 @@ def _product(x: NDArray[Any], y: NDArray[Any]) -> NDArray[Any]:
     pairs = np.empty((len(y), len(x), 2), x.dtype)
     pairs[..., 0], pairs[..., 1] = x, y[:, None]
     return pairs.reshape(-1, 2)
+
+
+def _colors(pixels: NDArray[np.uint8], spots: NDArray[np.int64]) -> NDArray[np.uint8]:
+    """What an H×W×3 picture shows at M spots (M×2, x and y), M×3."""
+    return pixels.reshape(-1, 3).take(spots[:, 1] * pixels.shape[1] + spots[:, 0], axis=0)
 
 
 def _study(memory: Memory) -> Study:
@@ -118,7 +123,7 @@ def recall(pixels: NDArray[np.uint8], known: Reading, memory: Memory) -> Reading
     looks = study.looks
     if len(looks) != known.states:
         return None
-    inside, corners, outside = _seen(pixels[memory.spots[:, 1], memory.spots[:, 0]], memory.counts)
+    inside, corners, outside = _seen(_colors(pixels, memory.spots), memory.counts)
     change = np.sqrt(((outside - study.outside) ** 2).sum(axis=1))
     if (change > CHANGED).mean() > 0.4:
         return None
