@@ -406,3 +406,17 @@ def test_a_small_lock_is_found_in_the_second_stage_unless_its_place_is_known_to_
     assert list(stages(scene)) == [[], []]
     scene.taken = [(x + 60, y - 60, x + 180, y + 60)]
     assert [found.board for found in list(stages(scene))[-1]] == ["101/0101/010/10"]
+
+
+def test_dots_of_one_lock_lie_on_one_ground():
+    strength, sign = np.full(12, 50.0), np.array([1, -1] * 6, np.int8)
+    one_ground = Spots(DOTS, strength, sign, np.full(12, 128.0))
+    swapped = Spots(DOTS, strength, sign, 128.0 - 25.0 * sign)  # red 153 on 103, green 103 on 153: two colours in all
+    unknown = Spots(DOTS, strength, sign, np.full(12, np.nan))
+    assert crowded(one_ground, 150.0, 2, 7).all()
+    assert crowded(unknown, 150.0, 2, 7).all()
+    assert not crowded(swapped, 150.0, 2, 7).any()
+    assert not fit(swapped)
+    picture, _ = drawn(pitch=16.0)
+    (found,) = propose([smoothed(opponent(picture))], [picture.shape[0] * picture.shape[1]])
+    assert np.abs(found.ground - 128).max() <= 2

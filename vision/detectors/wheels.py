@@ -103,16 +103,14 @@ class _Level:
     spots: Spots
 
     def without(self, taken: list[tuple[float, float, float, float]]) -> _Level:
-        """The level without what stands in some boxes of the frame."""
-        if not taken:
-            return self
-        channel, spots = self.channel.copy(), self.spots
+        """The level without what stands in some boxes of the frame; its channel is painted over."""
+        spots = self.spots
         for box in taken:
             left, top, right, bottom = (max(0, round(side / 2**self.level)) for side in box)
-            channel[top:bottom, left:right] = EVEN
+            self.channel[top:bottom, left:right] = EVEN
             x, y = spots.xy.T
             spots = spots.only((x < left) | (x > right) | (y < top) | (y > bottom))
-        return replace(self, channel=channel, spots=spots)
+        return replace(self, spots=spots)
 
 
 def _inside(place: Place, taken: list[tuple[float, float, float, float]]) -> bool:

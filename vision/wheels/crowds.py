@@ -21,6 +21,8 @@ REDS = (5, 7)
 FAINT = 0.25
 EVEN = 1.35
 """How much more than another one a dot of the same colour stands out on an even ground."""
+SWAPPED = 0.5
+"""Share of how far the stronger of a red and a green dot stands out by which the red one's ground may be greener."""
 KEEP = 3
 MARGIN = 3
 """Cells around a crowd that belong to its box."""
@@ -78,12 +80,19 @@ def _near(spots: Spots, reach: float) -> NDArray[np.bool_]:
 def alike(spots: Spots) -> NDArray[np.bool_]:
     """Which of N spots may be dots of one lock by how far they stand out; N×N.
 
-    A red dot may be twelve times as far from its ground as a dull green one.
+    A red dot may be twelve times as far from its ground as a dull green one. Both lie on one ground: where what is
+    around the red ones is as green as the green ones, and the other way round, there are only two colours, as of
+    letters and what shows between their strokes.
     """
     strength = spots.strength.astype(np.float32)
     ratio = strength[None, :] / strength[:, None]
     same = spots.sign[None, :] == spots.sign[:, None]
-    return np.asarray(((ratio > 0.4) & (ratio < 2.5)) | (~same & (ratio > 0.08) & (ratio < 12.5)))
+    may = ((ratio > 0.4) & (ratio < 2.5)) | (~same & (ratio > 0.08) & (ratio < 12.5))
+    if spots.ground is not None:
+        red, green = (np.where(spots.sign == sign, spots.ground, np.nan) for sign in (1, -1))
+        swapped = green[None, :] - red[:, None] > SWAPPED * np.maximum(strength[None, :], strength[:, None])
+        may &= ~(swapped | swapped.T)
+    return np.asarray(may)
 
 
 def boxes(spots: Spots, shape: tuple[int, int]) -> list[tuple[int, int, int, int]]:

@@ -44,25 +44,33 @@ class Spots:
         xy: N×2 sub-pixel places in level pixels (pixel centres at whole numbers).
         strength: N, worst ring contrast, 0..255.
         sign: N, +1 redder than its ring, -1 greener, 0 darker.
+        ground: N, level of the channel at the reddest place of a red spot's ring, at the greenest of a green one's;
+            nan where it is not known. None where none is.
     """
 
     xy: Floats
     strength: Floats
     sign: NDArray[np.int8]
+    ground: Floats | None = None
 
     def only(self, kept: NDArray[np.bool_]) -> Spots:
         """Those that are ``kept`` (N)."""
-        return self if kept.all() else Spots(self.xy[kept], self.strength[kept], self.sign[kept])
+        if kept.all():
+            return self
+        ground = None if self.ground is None else self.ground[kept]
+        return Spots(self.xy[kept], self.strength[kept], self.sign[kept], ground)
 
     def moved(self, x: float, y: float) -> Spots:
         """The same, seen from a corner ``x`` and ``y`` pixels further to the left and up."""
-        return Spots(self.xy + np.array([x, y]), self.strength, self.sign)
+        return Spots(self.xy + np.array([x, y]), self.strength, self.sign, self.ground)
 
 
 NONE = Spots(np.empty((0, 2)), np.empty(0), np.empty(0, np.int8))
 
 
-def peaks(maps: Bytes, signs: Sequence[int], mosaic: Mosaic, pixels: Sequence[int]) -> list[Spots]:
+def peaks(
+    maps: Bytes, signs: Sequence[int], mosaic: Mosaic, pixels: Sequence[int], canvas: Bytes | None = None
+) -> list[Spots]:
     """The strongest spots of each part of a mosaic, at most ``MOST`` a part and map.
 
     Args:
@@ -70,6 +78,7 @@ def peaks(maps: Bytes, signs: Sequence[int], mosaic: Mosaic, pixels: Sequence[in
         signs: K, which spots each map shows, see ``Spots``.
         mosaic: where the P parts lie; no spot is found within ``WINDOW`` pixels of a part's edge.
         pixels: P, of the whole that each part is cut from, by which it is told whether it is busy.
+        canvas: H×W, the channel in which the maps are contrasts; None where they are of another.
     """
     parts, (height, width) = len(mosaic.boxes), mosaic.shape
     place, smooth = _maxima(maps, mosaic, np.array([0, *pixels]) * len(maps) // BUSY)
@@ -83,17 +92,22 @@ def peaks(maps: Bytes, signs: Sequence[int], mosaic: Mosaic, pixels: Sequence[in
     group = part * len(maps) + which
     if len(kept) > 2 * MOST:
         kept = kept[_strongest(group[kept], smooth[kept], 2 * MOST)]
-    weights = maps.ravel()[place[kept, None] + (SPAN[:, None] * width + SPAN).ravel()]
+    window = (SPAN[:, None] * width + SPAN).ravel()
+    weights = maps.ravel()[place[kept, None] + window]
     peak = weights.max(axis=1)
     order = _strongest(group[kept], peak, MOST)
     order = order[peak[order] >= LOWEST]
     kept, peak, weights = kept[order], peak[order].astype(np.float64), weights[order].astype(np.float64)
+    sign = np.array(signs, np.int8)[which[kept]]
+    ground = None
+    if canvas is not None:
+        ground = canvas.ravel()[pixel[kept] + window[weights.argmax(axis=1)]] - sign * peak
     # Only the spot itself: what is weaker than half the peak belongs to something else.
     weights *= weights >= 0.5 * peak[:, None]
     total, right, down = (weights @ MOMENTS).T
     y, x = np.divmod(pixel[kept], width)
     xy = np.stack([x + right / total, y + down / total], axis=1)
-    which, part, sign = which[kept], part[kept], np.array(signs, np.int8)[which[kept]]
+    which, part = which[kept], part[kept]
     # A flat top has many equal maxima: they share one centroid.
     column, row = np.rint(xy).astype(np.intp).T
     own = np.unique((which * height + row) * width + column, return_index=True)[1]
@@ -107,7 +121,8 @@ def peaks(maps: Bytes, signs: Sequence[int], mosaic: Mosaic, pixels: Sequence[in
     found = []
     for (left, top, _, _), (first, last) in zip(mosaic.boxes, pairwise(bounds), strict=True):
         mine = own[first:last][~again[first:last]]
-        found.append(Spots(xy[mine] - (left, top), peak[mine], sign[mine]) if len(mine) else NONE)
+        own_ground = None if ground is None else ground[mine]
+        found.append(Spots(xy[mine] - (left, top), peak[mine], sign[mine], own_ground) if len(mine) else NONE)
     return found
 
 

@@ -115,7 +115,7 @@ def _propose(channels: Sequence[Bytes], pixels: Sequence[int], rings: tuple[tupl
     inverse = np.asarray(cv2.subtract(mosaic.inside(), canvas), np.uint8)
     for radii, one in zip(rings, green, strict=True):
         contrast(inverse, radii, one)
-    return peaks(maps, [1] * len(rings) + [-1] * len(rings), mosaic, pixels)
+    return peaks(maps, [1] * len(rings) + [-1] * len(rings), mosaic, pixels, canvas)
 
 
 def dark(parts: Sequence[Bytes]) -> list[Spots]:
@@ -183,6 +183,7 @@ def joined(known: Spots, more: Spots) -> Spots:
         np.concatenate([known.xy, more.xy]),
         np.concatenate([known.strength, more.strength]),
         np.concatenate([known.sign, more.sign]),
+        np.concatenate([np.full(len(one.xy), np.nan) if one.ground is None else one.ground for one in (known, more)]),
     )
 
 
