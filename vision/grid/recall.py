@@ -105,7 +105,7 @@ def _product(x: NDArray[Any], y: NDArray[Any]) -> NDArray[Any]:
 
 def _colors(pixels: NDArray[np.uint8], spots: NDArray[np.int64]) -> NDArray[np.uint8]:
     """What an H×W×3 picture shows at M spots (M×2, x and y), M×3."""
-    return pixels.reshape(-1, 3).take(spots[:, 1] * pixels.shape[1] + spots[:, 0], axis=0)
+    return np.asarray(pixels.reshape(-1, 3).take(spots[:, 1] * pixels.shape[1] + spots[:, 0], axis=0), np.uint8)
 
 
 def _study(memory: Memory) -> Study:
