@@ -37,6 +37,7 @@ OCTAVES = 3  # levels searched, each for cells of twice the size
 SMALLEST_SIDE = 60
 GOOD = 11.0  # rank from which a level's best lattice is read at once
 POOR, LATER = 9.0, 2  # rank and number of the lattices that are read when that gave nothing sure
+LINE = 4  # cells without a glyph where the panel may lie a row or a column aside
 FEW = 2  # lattices through few marks that are read when nothing else was found
 CROWDED = 9  # marks alike around the nine: a larger table
 
@@ -126,14 +127,19 @@ def _judge(
     if any(reading.verdict == "sure" for reading in rivals):
         return
     found = look_at(scene, lattice, trace)
-    if found is None or judge(found[0]).verdict == "none":
+    if found is None:
         refused.append(lattice)
         return
-    beside = aside(found[0].lattice, judge(found[0]).suspects)
-    if beside is not None:
+    judged = judge(found[0])
+    illegible = tuple(np.flatnonzero(~found[0].legible).tolist())
+    beside = aside(found[0].lattice, illegible if judged.verdict == "none" else judged.suspects)
+    if beside is not None and len(illegible) <= LINE:
         other = look_at(scene, beside, trace)
         if other is not None and _better(judge(other[0]), judge(found[0])):
             found = other
+    if judge(found[0]).verdict == "none":
+        refused.append(lattice)
+        return
     seen = replace(found[0], beyond=beyond(scene, *found))
     judged = judge(seen)
     if judged.verdict == "none" or any(len(rival.suspects) <= len(judged.suspects) for rival in rivals):
@@ -145,7 +151,7 @@ def _judge(
 
 def _better(one: Judgement, other: Judgement) -> bool:
     """Whether one of two places that share cells is the better panel."""
-    return one.verdict != "none" and len(one.suspects) < len(other.suspects)
+    return one.verdict != "none" and (other.verdict == "none" or len(one.suspects) < len(other.suspects))
 
 
 def _reading(seen: Evidence, judged: Judgement, memory: Memory) -> Reading:

@@ -27,6 +27,7 @@ FEWEST = 7  # marks a panel needs
 SQUARE, FILLED = 1.6, (0.15, 0.75)  # frames around glyphs: longer side over shorter one; share of their box filled
 SIDE, HOLLOW, LONG = 0.2, 0.25, 5.0  # of a frame: its side, of all; what it fills of its box; length to width
 WIDEST = 4 * LARGEST  # pixels: three frames of the largest glyphs, in perspective
+ROOMY = 100  # pixels: side of a panel whose glyphs have wider gaps
 INNER, FULL = 4, 60  # marks that must be left without the frames; marks of a page of text, whose blocks are no frames
 NEAR = np.ones((3, 3), np.uint8)
 STEP = 4  # the limit a pixel must reach is worked out for every so many pixels
@@ -131,4 +132,5 @@ def without_frames(strokes: NDArray[np.uint8]) -> NDArray[np.uint8]:
     kept = (large <= LARGEST) & ~(hollow & (large > SIDE * min(strokes.shape)))
     kept[0] = False
     shown = np.where(kept, np.uint8(255), np.uint8(0))
-    return np.asarray(cv2.dilate(shown[names], NEAR), np.uint8)
+    near = NEAR if min(strokes.shape) < ROOMY else np.ones((5, 5), np.uint8)
+    return np.asarray(cv2.dilate(shown[names], near), np.uint8)

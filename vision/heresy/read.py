@@ -13,7 +13,16 @@ from vision.heresy.classify import distances, nearest, probabilities
 from vision.heresy.cover import covered
 from vision.heresy.flat import flatten, ground_of, ink_of, share_of_cells, unseen
 from vision.heresy.glyphs import LETTERS
-from vision.heresy.judge import CELL_DISTANCE, CLEAR_CELLS, PARTLY, SURE_MARGIN, Evidence, glyph_like, judge
+from vision.heresy.judge import (
+    CELL_DISTANCE,
+    CLEAR_CELLS,
+    PANEL_CELLS,
+    PARTLY,
+    SURE_MARGIN,
+    Evidence,
+    glyph_like,
+    judge,
+)
 from vision.heresy.lattice import Lattice, refit
 from vision.heresy.message import under_message
 from vision.heresy.rest import read_rest
@@ -25,7 +34,7 @@ if TYPE_CHECKING:
     from vision.scene import Scene
     from vision.trace import Trace
 
-REFITS, PAST = 3, 2  # times a lattice is drawn anew through the glyphs found; tries to read past something
+REFITS, PAST = 4, 2  # times a lattice is drawn anew through the glyphs found; tries to read past something
 FEWEST = 4  # cells that must show a glyph at first sight for a second to be worth it
 NEARLY = (3, 1.9), (5, 2.4)  # so many cells, so near to a glyph: a panel, or one once the lattice lies better
 MAYBE = (3, 2.2), (5, 2.95)  # at one glance, before each state was tried
@@ -35,8 +44,9 @@ SHAKY = 1.3  # squared distance from which a cell is looked at once more, for wh
 SLIGHT = 0.12  # of a glyph's frame that may be hidden where both ways of reading agree
 ROOMY = 0.6  # frame of a glyph in cells, below which another would fit between two
 HELD, FAINTLY = 0.5, 0.35  # correlation of a glyph the new lattice may be drawn through; of one that is near
+PLAINLY = 1.5, CELL_DISTANCE  # squared distances; cells nearer than this alone, where there are enough
+FARTHEST = 3.0  # squared distance beyond which a cell is none of the glyphs in any case
 MOST_OVER = 0.4  # of a panel that something lies over, for it to be read past that
-NOTHING = 0.4  # or nothing at all, whichever side of strokes is looked at
 HOPELESS = 0.62  # correlation in the coarse step below which the next would find nothing either
 OUTWARD = np.array([[5 / 3, 0, -1], [0, 5 / 3, -1], [0, 0, 1]])  # makes room for a ring of cells around the nine
 
@@ -48,6 +58,11 @@ def look_at(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Eviden
         What was seen, and the ink it was seen on; None where nothing looks like glyphs.
     """
     seen = _look_plainly(scene, lattice, trace)
+    if seen is None or judge(seen[0]).verdict == "none":
+        # Neither side of the strokes may be a glyph by itself: the edges of something carved.
+        carved = _look_plainly(scene, replace(lattice, polarity=0), trace)
+        if carved is not None and judge(carved[0]).verdict != "none":
+            seen = carved
     if seen is None:
         return None
     sure = judge(seen[0]).verdict == "sure"
@@ -105,12 +120,16 @@ def _look_plainly(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[
             break
         flat = flatten(scene, better.homography, better.cell)
         again = classify(flat, better, align(ink_of(flat, better.polarity), seen.scale), trace)
-        if again[0].legible.sum() <= seen.legible.sum() and again[0].score <= seen.score:
+        if (
+            _unlike(again[0]) >= _unlike(seen)
+            and max(again[0].legible.sum() - seen.legible.sum(), again[0].score - seen.score) <= 0
+        ):
             break
         seen, cut = again
     if judge(seen).verdict != "sure":
-        both = ink_of(flatten(scene, seen.lattice.homography, seen.lattice.cell), 0)
-        seen = compared(seen, align(both, seen.scale))
+        flat = flatten(scene, seen.lattice.homography, seen.lattice.cell)
+        others = [align(ink_of(flat, side), seen.scale) for side in ((0,) if seen.lattice.polarity else (1, -1))]
+        seen = compared(seen, max(others, key=lambda other: other.score))
     # The marks gave the lattice roughly; the glyphs found in it say better where it lies, and what is around it.
     final = refit(seen.lattice, cut.offset, _held(seen))
     return (seen if final is None else replace(seen, lattice=final)), cut.ink
@@ -147,37 +166,20 @@ def _read(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evidence
     flat = flatten(scene, lattice.homography, lattice.cell)
     ground = ground_of(flat)
     ink = ink_of(flat, lattice.polarity, ground)
-    sized = size_glyphs(ink, lattice.share)
-    if sized[1] < BLANK:
+    scale, quality = size_glyphs(ink, lattice.share)
+    if quality < BLANK and lattice.polarity:
         other = ink_of(flat, -lattice.polarity, ground)
-        other_sized = size_glyphs(other, lattice.share)
-        if other_sized[1] > sized[1]:
-            ink, sized = other, other_sized
+        other_scale, other_quality = size_glyphs(other, lattice.share)
+        if other_quality > quality:
+            ink, scale, quality = other, other_scale, other_quality
             lattice = replace(lattice, polarity=-lattice.polarity)
-    found = _glance(flat, lattice, ink, sized, trace)
-    if found is not None or sized[1] < NOTHING:
-        return found
-    # Neither side of the strokes is a glyph by itself: they may be the edges of something carved.
-    ink = ink_of(flat, 0, ground)
-    return _glance(flat, replace(lattice, polarity=0), ink, size_glyphs(ink, lattice.share), trace)
-
-
-def _glance(
-    flat: NDArray[np.uint8],
-    lattice: Lattice,
-    ink: NDArray[np.float32],
-    sized: tuple[float, float],
-    trace: Trace | None,
-) -> tuple[Evidence, Aligned] | None:
-    """Read the nine cells of ``ink``, where glyphs have this scale and quality; None where they don't look like any."""
-    scale, quality = sized
     if quality < HOPELESS:
         return None
-    cut = align(ink, scale)
+    found = align(ink, scale)
     # Most places that look like a panel so far are buttons or letters in rows, and one glance at them shows it.
-    if not _within(MAYBE, nearest(cut.patches[np.arange(9), cut.match.argmax(axis=1)])):
+    if not _within(MAYBE, nearest(found.patches[np.arange(9), found.match.argmax(axis=1)])):
         return None
-    seen, cut = classify(flat, lattice, cut, trace)
+    seen, cut = classify(flat, lattice, found, trace)
     return (seen, cut) if seen.legible.sum() >= FEWEST else None
 
 
@@ -194,7 +196,16 @@ def _held(seen: Evidence) -> NDArray[np.bool_]:
     """Which cells show a glyph well enough to draw a lattice through; faint ones correlate badly, but have edges."""
     match, distance = seen.match.max(axis=1), seen.square.min(axis=1)
     good: NDArray[np.bool_] = (match > HELD) | ((match > FAINTLY) & (distance < NEARLY[0][1]))
+    for limit in PLAINLY:  # what is like no glyph may have been looked for in the wrong place
+        plain = np.asarray(good & (distance < limit))
+        if plain.sum() >= PANEL_CELLS:
+            return plain
     return good
+
+
+def _unlike(seen: Evidence) -> float:
+    """How far the nine cells are from glyphs, all in all; beyond a point it makes no difference."""
+    return float(np.minimum(seen.square.min(axis=1), FARTHEST).sum())
 
 
 def _may_be_covered(seen: Evidence, *, sure: bool) -> bool:
