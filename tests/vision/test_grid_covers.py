@@ -13,6 +13,7 @@ from calibration.score import exact
 from calibration.truth import Entry
 from vision.detectors import lights_out
 from vision.frame import Frame
+from vision.grid import covers
 from vision.scene import Scene
 
 if TYPE_CHECKING:
@@ -90,3 +91,16 @@ def test_one_tinted_cell_is_no_cover() -> None:
     reading = read(page)
     assert right(reading)
     assert "lies over" not in " ".join(reading.reasons)
+
+
+def test_where_no_pixel_tells_the_states_apart_nothing_is_said_to_lie_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def nothing_tells(typical: NDArray[np.float32], cut: float) -> NDArray[np.bool_]:
+        asked.append(cut)
+        return np.zeros(typical.shape[1:3], np.bool_)
+
+    monkeypatch.setattr(covers, "_telling", nothing_tells)
+    reading = read(covered(board(), (1.4, 1.2, 3.4, 1.7), (25, 25, 25)))
+    assert asked
+    assert reading.verdict != "sure"

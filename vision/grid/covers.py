@@ -110,6 +110,8 @@ def find(
     fine = patches.places(scene, homography, size, finer * patches.SIDE, np.concatenate([models, part]))
     typical, loose = _typical(fine[: len(models)], labels, told)
     body = _telling(typical, told.cut)
+    if not body.any():
+        return None
     inner = fine[len(models) :]
     shows = _shows(inner, typical, loose)
     rows = len(np.unique(part // grid.cols))
