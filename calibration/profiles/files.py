@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
-from calibration.profiles.profile import MOST_STATES, MOST_THEMES, SIDE, Profile, ProfileError
+from calibration.profiles.profile import MOST_SITES, MOST_STATES, MOST_THEMES, SIDE, Profile, ProfileError, Site
 from solver.errors import BoardsightError
 from solver.typed import goal_boards, typed_board
 
@@ -32,10 +32,22 @@ MAIN = "profile.toml"
 LARGEST = 64 * 1024
 """Bytes of the largest file a profile may have."""
 MOST_SHAPES, MOST_BUTTONS = 100, 100
-FARTHEST = 1000.0
+FARTHEST, LARGEST_ENTRY = 1000.0, 1e5
 PNG = b"\x89PNG\r\n\x1a\n"
-THEME_KEYS = {"limit", "alike", "pitches"}
-KEYS = {"format", "name", "kind", "states", "shapes", "goal", "rule", "buttons", "themes"} | THEME_KEYS
+THEME_KEYS = {"limit", "alike", "pitches", "unseen"}
+KEYS = {
+    "format",
+    "name",
+    "kind",
+    "states",
+    "shapes",
+    "goal",
+    "rule",
+    "buttons",
+    "themes",
+    "sites",
+    "extent",
+} | THEME_KEYS
 
 
 def look_name(state: int, theme: int = 0) -> str:
@@ -79,12 +91,17 @@ def dump(profile: Profile) -> dict[str, bytes]:
         f"limit = {profile.limit}  # a cell farther than this from every look is no cell of this game",
         f"alike = {list(profile.alike)}  # the least correlation of each state's cells with its look",
         f"pitches = {list(profile.pitches)}  # pixels along a cell in the pictures that were learnt",
+        f"unseen = {list(profile.unseen)}  # states that no picture showed",
+        f"extent = {profile.extent}  # how much of a cell its pictures show",
         f"goal = {json.dumps(profile.goal)}  # as --goal has it; empty for the puzzle's own",
         f"rule = {json.dumps(profile.rule)}  # as --rule has it; empty for the puzzle's own",
     ]
     if profile.buttons:
         lines += ["", "[buttons]  # where a move is made, in cells from the board's upper left corner"]
         lines += [f"{json.dumps(move)} = [{x}, {y}]" for move, (x, y) in profile.buttons]
+    for site in profile.sites:
+        lines += ["", "[[sites]]  # where a board lay in a picture of this size: board plane to pixels, row by row"]
+        lines += [f"size = {list(site.size)}", f"shape = {list(site.shape)}", f"homography = {list(site.homography)}"]
     pictures: dict[str, bytes] = {}
     for theme, one in enumerate((profile, *profile.themes)):
         pictures |= {look_name(state, theme): _png(look) for state, look in enumerate(one.looks)}
@@ -95,6 +112,7 @@ def dump(profile: Profile) -> dict[str, bytes]:
                 "[[themes]]  # other colours, pictures theme-1-state-0.png, ...",
             ]
             lines += [f"limit = {one.limit}", f"alike = {list(one.alike)}", f"pitches = {list(one.pitches)}"]
+            lines += [f"unseen = {list(one.unseen)}"]
     return {MAIN: ("\n".join(lines) + "\n").encode(), **pictures}
 
 
@@ -131,6 +149,8 @@ def parse(files: Mapping[str, bytes]) -> Profile:
         rule=_text(facts, "rule", 64),
         buttons=_buttons(facts.get("buttons", {})),
         themes=tuple(themes),
+        extent=_number(facts.get("extent", 1.0), "extent"),
+        sites=_sites(facts.get("sites", [])),
     )
     _sensible(profile)
     return profile
@@ -149,6 +169,7 @@ def _theme(facts: Mapping[str, Any], files: Mapping[str, bytes], number: int, ow
         _number(own.get("limit"), "limit"),
         _numbers(own.get("alike"), "alike"),
         pitches=_numbers(own.get("pitches", []), "pitches"),
+        unseen=_states(own.get("unseen", [])),
     )
 
 
@@ -181,18 +202,24 @@ def _whole(facts: Mapping[str, Any], key: str, low: int, high: int) -> int:
     return value
 
 
-def _number(value: object, key: str) -> float:
+def _number(value: object, key: str, *, largest: float = FARTHEST) -> float:
     if not isinstance(value, int | float) or isinstance(value, bool) or not math.isfinite(value):
         raise ProfileError(f"{MAIN}: '{key}' must be a number")
-    if abs(value) > FARTHEST:
+    if abs(value) > largest:
         raise ProfileError(f"{MAIN}: '{key}' is too large")
     return float(value)
 
 
-def _numbers(value: object, key: str) -> tuple[float, ...]:
+def _numbers(value: object, key: str, *, largest: float = FARTHEST) -> tuple[float, ...]:
     if not isinstance(value, list) or len(value) > MOST_STATES:
         raise ProfileError(f"{MAIN}: '{key}' must be a list of at most {MOST_STATES} numbers")
-    return tuple(_number(one, key) for one in value)
+    return tuple(_number(one, key, largest=largest) for one in value)
+
+
+def _states(value: object) -> tuple[int, ...]:
+    if not isinstance(value, list) or len(value) > MOST_STATES or not all(type(one) is int for one in value):
+        raise ProfileError(f"{MAIN}: 'unseen' must be a list of states")
+    return tuple(value)
 
 
 def _shapes(value: object) -> tuple[tuple[int, int], ...]:
@@ -204,6 +231,18 @@ def _shapes(value: object) -> tuple[tuple[int, int], ...]:
             raise ProfileError(f"{MAIN}: 'shapes' must be a list such as [[5, 5]]")
         shapes.append((one[0], one[1]))
     return tuple(shapes)
+
+
+def _sites(value: object) -> tuple[Site, ...]:
+    if not isinstance(value, list) or len(value) > MOST_SITES or not all(isinstance(one, dict) for one in value):
+        raise ProfileError(f"{MAIN}: [[sites]] must be at most {MOST_SITES} tables")
+    sites = []
+    for one in value:
+        if one.keys() != {"size", "shape", "homography"}:
+            raise ProfileError(f"{MAIN}: a site has 'size', 'shape' and 'homography'")
+        (size,), (shape,) = (_shapes([one[key]]) for key in ("size", "shape"))
+        sites.append(Site(size, shape, _numbers(one["homography"], "homography", largest=LARGEST_ENTRY)))
+    return tuple(sites)
 
 
 def _buttons(value: object) -> tuple[tuple[str, tuple[float, float]], ...]:

@@ -17,12 +17,15 @@ from vision.reading import CellReading, Reading
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from calibration.profiles.profile import Profile
     from vision.grid.extents import Grid
     from vision.scene import Scene
 
 LEVELS = 3
 SMALLEST = 120
 LATTICES, MOST = 8, 24
+SAME_FORM = 0.01
+"""By how much, as a share, pictures may be of another form than one that was learnt."""
 
 
 def further(scene: Scene) -> list[Reading]:
@@ -45,7 +48,21 @@ def further(scene: Scene) -> list[Reading]:
     return [reading for _, reading in sorted(found.values(), key=lambda pair: -pair[0])[:MOST]]
 
 
-def blank(matrix: NDArray[np.float64], rows: int, cols: int) -> Reading:
+def sites(scene: Scene, profile: Profile) -> list[Reading]:
+    """Readings without states where boards lay in pictures of this size, or of this form, that were learnt."""
+    found = []
+    for site in profile.sites:
+        across, down = scene.frame.width / site.size[0], scene.frame.height / site.size[1]
+        if abs(across / down - 1) > SAME_FORM:
+            continue
+        shift = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1.0]])
+        half = np.array([[1, 0, -0.5], [0, 1, -0.5], [0, 0, 1.0]])
+        matrix = half @ np.diag([across, down, 1.0]) @ shift @ np.reshape(site.homography, (3, 3))
+        found.append(blank(matrix, *site.shape, kind=profile.kind))
+    return found
+
+
+def blank(matrix: NDArray[np.float64], rows: int, cols: int, *, kind: str = "lights-out") -> Reading:
     """A reading of a grid whose cells' states are not known; ``matrix`` is 3×3, board plane → pixels."""
     row, col = np.divmod(np.arange(rows * cols), cols)
     points = np.column_stack([col + 0.5, row + 0.5, np.ones(len(row))]) @ matrix.T
@@ -56,7 +73,7 @@ def blank(matrix: NDArray[np.float64], rows: int, cols: int) -> Reading:
     return Reading(
         "unsure",
         ("no board was found by the eye alone",),
-        "lights-out",
+        kind,
         2,
         cells,
         homography=tuple(float(value) for value in (matrix / matrix[2, 2]).ravel()),

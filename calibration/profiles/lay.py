@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from calibration.profiles import looks
+from calibration.profiles import looks, signs
+from calibration.profiles.glance import distances
 from calibration.profiles.locate import settled
 from calibration.profiles.places import pitch_of, plane, shape_of, shifts
 from calibration.profiles.profile import GRIDS
-from calibration.profiles.tone import adapted, retinted
+from calibration.profiles.tone import GAINS, adapted, retinted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 BELIEVED = 0.9
 """Share of the cells that must look like one of the states."""
+SIGNS, SIGNS_UNSEEN = 0.75, 0.5
+"""The same of a panel's signs, and where not all of them were learnt."""
 CLEAR = 0.3
 """A cell is plainly of a state where it is nearer to it than this on the way to any other."""
 BARE = 0.5
@@ -35,6 +38,8 @@ LOOSENED = 2.6
 """A worn cell may be this many limits from its look where all the board is read as the eye parts it."""
 NEAR, NEAREST = 4.0, 2
 """So many places are moved about a little, where half the cells are no farther than this many limits from a look."""
+FEW, GLANCE = 2, 1.5
+"""So many places are all looked at closely; of more, only those where half the cells are no farther at a glance."""
 RELIT = 40
 """Where there are more places than this to try, none is tried under another light: it takes long."""
 
@@ -59,6 +64,12 @@ class Match:
     fine: NDArray[np.bool_]
 
     @property
+    def believed(self) -> bool:
+        """Whether enough cells look like one of the states; of a panel's signs some may never have been shown."""
+        share = BELIEVED if self.profile.kind != "heresy" else SIGNS_UNSEEN if self.profile.unseen else SIGNS
+        return bool(self.fine.mean() >= share)
+
+    @property
     def worth(self) -> tuple[float, bool, float]:
         """Better matches are greater: fine cells, each that is not outweighing some; if learnt; closeness.
 
@@ -71,6 +82,15 @@ class Match:
             unlike = 0.0 if known else abs(self.scale)
             count = float(round(count * np.exp(2 * self.scale) * (1 - UNLIKELY * unlike)))
         return count, known, -float(np.median(self.fit.away) / self.profile.limit)
+
+    @property
+    def buttons(self) -> tuple[tuple[str, tuple[float, float]], ...]:
+        """The profile's buttons in pixels of the picture."""
+        found = []
+        for move, (x, y) in self.profile.buttons:
+            u, v, w = self.place.homography @ np.array([x, y, 1.0])
+            found.append((move, (float(u / w), float(v / w))))
+        return tuple(found)
 
     @property
     def scale(self) -> float:
@@ -98,18 +118,14 @@ def best_match(scene: Scene, readings: Sequence[Reading], profile: Profile, *, t
     """
     found: list[Match] = []
     missed: list[Match] = []
-    for reading in readings:
-        if not profile.suits(reading.kind) or len(reading.homography) != 9:
-            continue
-        places = _places(scene, reading, profile)
-        for place in places:
-            cells = looks.cut(scene, place.homography, place.points)
-            match = _match(profile, place, cells)
-            seen = thorough or any(cell.state is not None for cell in reading.cells)
-            dim = seen and len(places) <= RELIT and match.fine.mean() < BELIEVED
-            if dim and (other := adapted(profile, cells)) is not None:
-                match = _match(other, place, cells)
-            (found if match.fine.mean() >= BELIEVED else missed).append(match)
+    for place, many in _promising(scene, readings, profile, thorough=thorough):
+        cells = looks.cut(scene, place.homography, place.points, profile.extent)
+        match = _match(profile, place, cells)
+        seen = thorough or any(cell.state is not None for cell in place.reading.cells)
+        dim = seen and profile.kind != "heresy" and not many and match.fine.mean() < BELIEVED
+        if dim and (other := adapted(profile, cells)) is not None:
+            match = _match(other, place, cells)
+        (found if match.believed else missed).append(match)
     if not found:
         # Worn pictures: all farther from the looks than what was learnt, but parted as the eye parts them.
         found = [one for one in (_loosened(scene, match) for match in missed) if one is not None]
@@ -117,7 +133,7 @@ def best_match(scene: Scene, readings: Sequence[Reading], profile: Profile, *, t
         near = [one for one in missed if float(np.median(one.fit.away)) <= NEAR * profile.limit]
         near.sort(key=lambda one: float(np.median(one.fit.away)))
         moved = (_moved(scene, one) for one in near[:NEAREST])
-        found = [one for one in moved if one.fine.mean() >= BELIEVED]
+        found = [one for one in moved if one.believed]
     best = max(found, key=lambda one: one.worth, default=None)
     if best is None or profile.kind not in GRIDS:
         return best
@@ -126,9 +142,31 @@ def best_match(scene: Scene, readings: Sequence[Reading], profile: Profile, *, t
     return _retinted(scene, best)
 
 
+def _promising(
+    scene: Scene, readings: Sequence[Reading], profile: Profile, *, thorough: bool
+) -> list[tuple[Place, bool]]:
+    """The places on the readings' lattices that are worth a closer look, and whether they are some of many."""
+    found = []
+    for reading in readings:
+        if profile.suits(reading.kind) and len(reading.homography) == 9:
+            places = _places(scene, reading, profile)
+            found += [(place, len(places) > RELIT) for place in places]
+    if len(found) <= FEW or profile.kind not in GRIDS:
+        return found
+    gains = (1.0, *GAINS) if thorough else (1.0,)
+    glances = distances(scene, [(place.homography, place.points) for place, _ in found], profile, gains)
+    farthest = NEAR if thorough else GLANCE
+    return [
+        one
+        for one, away in zip(found, glances, strict=True)
+        if float(np.median(away.min(axis=0))) <= farthest
+        or any(cell.state is not None for cell in one[0].reading.cells)
+    ]
+
+
 def _retinted(scene: Scene, match: Match) -> Match:
     """The match with the states of cells that a pointer tints; those are not fine."""
-    cells = looks.lab(looks.cut(scene, match.place.homography, match.place.points))
+    cells = looks.lab(looks.cut(scene, match.place.homography, match.place.points, match.profile.extent))
     changed = retinted(match.profile, cells, match.fit)
     states, between, fine = match.fit.states.copy(), match.fit.between.copy(), match.fine.copy()
     for number, state in changed.items():
@@ -149,7 +187,7 @@ def _loosened(scene: Scene, match: Match) -> Match | None:
     if len({own for _, own in pairs}) != len(pairs) or len(pairs) < 2:
         return None
     wider = replace(match.profile, limit=LOOSENED * match.profile.limit)
-    cells = looks.cut(scene, place.homography, place.points)
+    cells = looks.cut(scene, place.homography, place.points, match.profile.extent)
     again = _match(wider, place, cells)
     return again if plain_cells(again).all() else None
 
@@ -160,14 +198,17 @@ def _moved(scene: Scene, match: Match) -> Match:
     farthest = 2 * NEAR * profile.limit
 
     def quality(homography: NDArray[np.float64]) -> float:
-        cells = looks.lab(looks.cut(scene, homography, place.points))
+        cells = looks.lab(looks.cut(scene, homography, place.points, profile.extent))
         return -float(np.minimum(looks.compare(cells, profile).away, farthest).mean())
 
     matrix = settled(place.homography, *place.shape, quality)
-    return _match(profile, replace(place, homography=matrix), looks.cut(scene, matrix, place.points))
+    return _match(profile, replace(place, homography=matrix), looks.cut(scene, matrix, place.points, profile.extent))
 
 
 def _match(profile: Profile, place: Place, pictures: NDArray[np.uint8]) -> Match:
+    if profile.kind == "heresy":
+        fit = signs.compare(pictures, profile)
+        return Match(profile, place, fit, (fit.away <= profile.limit) & ~np.isin(fit.states, profile.unseen))
     cells = looks.lab(pictures)
     fit = looks.compare(cells, profile)
     return Match(profile, place, fit, looks_like(cells, fit, profile))
@@ -199,7 +240,7 @@ def _places(scene: Scene, reading: Reading, profile: Profile) -> list[Place]:
         for dx, dy in shifts(reading, rows, cols) if (rows, cols) != own else ():
             moved = matrix @ np.array([[1.0, 0.0, dx], [0.0, 1.0, dy], [0.0, 0.0, 1.0]])
             place = Place(reading, moved, (rows, cols), _grid(rows, cols))
-            if all(_inside(scene, place, corner) for corner in (place.points[0], place.points[-1])):
+            if all(inside(scene, place, corner) for corner in (place.points[0], place.points[-1])):
                 found.append(place)
     return found
 
@@ -222,18 +263,18 @@ def goes_on(scene: Scene, match: Match) -> bool:
         [(-0.5, row + 0.5) for row in range(rows)],
         [(cols + 0.5, row + 0.5) for row in range(rows)],
     )
-    for side in sides:
-        inside = [place for place in side if _inside(scene, match.place, place)]
-        if 2 * len(inside) <= len(side):
+    for side in sides if match.profile.kind in GRIDS else ():
+        there = [place for place in side if inside(scene, match.place, place)]
+        if 2 * len(there) <= len(side):
             continue
-        cells = looks.lab(looks.cut(scene, match.place.homography, inside))
+        cells = looks.lab(looks.cut(scene, match.place.homography, there))
         fit = looks.compare(cells, match.profile)
         if float(looks_like(cells, fit, match.profile).mean()) > 0.5:
             return True
     return False
 
 
-def _inside(scene: Scene, place: Place, point: tuple[float, float]) -> bool:
+def inside(scene: Scene, place: Place, point: tuple[float, float]) -> bool:
     """Whether the cell around a point of the board plane lies in the picture, but for a gap's width."""
     x, y = point
     corners = np.array([(x + dx, y + dy, 1.0) for dx in (-0.4, 0.4) for dy in (-0.4, 0.4)]) @ place.homography.T

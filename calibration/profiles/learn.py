@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from calibration.profiles import looks
 from calibration.profiles.fit import Labelled, fitted
-from calibration.profiles.lattices import further
-from calibration.profiles.locate import locate, settled
-from calibration.profiles.places import pitch_of, plane, windows
-from calibration.profiles.profile import GRIDS, Profile, ProfileError, check_name
+from calibration.profiles.labels import Shot, placed
+from calibration.profiles.places import pitch_of
+from calibration.profiles.profile import Profile, ProfileError, Site, check_name
 from solver.notation import parse
 from solver.typed import typed_board
 from vision.look import look
@@ -23,11 +21,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from calibration.profiles.labels import Placed
     from vision.frame import Frame
     from vision.reading import Reading
-
-PLAIN = 1.5
-"""Spread between the states over spread within them, from which a place is not doubted."""
 
 
 def learn(
@@ -63,74 +59,56 @@ def learn(
     kind = kind or next((found[0].kind for _, found, _ in scenes if found[0].kind), None)
     if kind is None:
         raise ProfileError("no board was found in the first picture: name the puzzle with --puzzle")
-    labelled, homographies = [], []
-    for number, (scene, found, board) in enumerate(scenes, 1):
-        states = _states(board, order)
-        _sized(scene, found, kind, states)
-        best = _placed(scene, found, kind, board, states)
-        if (best is None or best[0] < PLAIN) and kind in GRIDS:
-            more = _placed(scene, further(scene), kind, board, states)
-            best = max((one for one in (best, more) if one is not None), key=lambda one: one[0], default=None)
-        if best is None and kind in GRIDS:
-            best = _searched(scene, kind, board, states)
+    shots_read = [Shot(scene, found, board, _states(board, order)) for scene, found, board in scenes]
+    for shot in shots_read:
+        _sized(shot, kind)
+    labelled, sites = [], []
+    for number, (shot, best) in enumerate(zip(shots_read, placed(shots_read, kind), strict=True), 1):
         if best is None:
             raise ProfileError(
-                f"{scene.frame.source}: no lattice was found for the board {board} (picture {number}): "
+                f"{shot.scene.frame.source}: no lattice was found for the board {shot.board} (picture {number}): "
                 "crop the picture closer to the board, or take one at a larger scale"
             )
-        homographies.append(best[1])
-        labelled.append(Labelled(scene.frame, board, states, best[2], pitch_of(best[1])))
+        eye = _eye(shot.found, kind, best.homography)
+        pitch = pitch_of(best.homography)
+        labelled.append(Labelled(shot.scene.frame, shot.board, shot.states, best.cells, pitch, eye, best.extent))
+        sites.append(_site(shot, best))
     profile = fitted(name, kind, labelled, len(order))
-    shapes = sorted({(len(lines), max(map(len, lines))) for lines in (parse(one.board) for one in labelled)})
-    flat = np.asarray(np.linalg.inv(homographies[0]), np.float64)
+    shapes = sorted({site.shape for site in sites})
+    flat = np.asarray(np.linalg.inv(np.reshape(sites[0].homography, (3, 3))), np.float64)
     return replace(
         profile,
         shapes=tuple(shapes),
         goal=_goal(goal, order, kind, labelled[0]),
         rule=rule,
         buttons=tuple((move, _mapped(flat, place)) for move, place in buttons),
+        sites=tuple(dict.fromkeys(sites)),
     )
 
 
-def _sized(scene: Scene, found: Sequence[Reading], kind: str, states: Sequence[int]) -> None:
+def _sized(shot: Shot, kind: str) -> None:
     """A board of which most is missing is a slip: it would be found in some corner of the whole one."""
-    for reading in found[:1]:
-        if reading.verdict == "sure" and reading.kind == kind and 2 * len(states) < len(reading.cells):
+    for reading in shot.found[:1]:
+        if reading.verdict == "sure" and reading.kind == kind and 2 * len(shot.states) < len(reading.cells):
             raise ProfileError(
-                f"{scene.frame.source}: shows a board of {len(reading.cells)} cells, but {len(states)} are labelled: "
-                "write the whole board after --board"
+                f"{shot.scene.frame.source}: shows a board of {len(reading.cells)} cells, but {len(shot.states)} are "
+                "labelled: write the whole board after --board"
             )
 
 
-def _placed(
-    scene: Scene, found: Sequence[Reading], kind: str, board: str, states: Sequence[int]
-) -> tuple[float, NDArray[np.float64], NDArray[np.uint8]] | None:
-    """The place whose cells the labels part best: how well, board plane → pixels, and the cells' pictures."""
-    best = None
-    for homography in windows(found, kind, board):
-        cells = looks.cut(scene, homography, plane(kind, board))
-        quality = _parted(looks.lab(cells), np.array(states))
-        if best is None or quality > best[0]:
-            best = (quality, homography, cells)
-    return best
+def _eye(found: Sequence[Reading], kind: str, homography: NDArray[np.float64]) -> tuple[int | None, ...]:
+    """What the eye reads at the place of that homography (3×3); empty where it reads none of that kind."""
+    for reading in found:
+        if reading.kind == kind and np.allclose(np.reshape(reading.homography, (3, 3)), homography):
+            return tuple(cell.state for cell in reading.cells)
+    return ()
 
 
-def _searched(
-    scene: Scene, kind: str, board: str, states: Sequence[int]
-) -> tuple[float, NDArray[np.float64], NDArray[np.uint8]] | None:
-    """As ``_placed``, for a board without holes of which the eye sees nothing; None where the labels part nothing."""
-    rows = len(parse(board))
-    cols = len(states) // rows
-    cells = plane(kind, board)
-    if len(cells) != rows * cols or len({y for _, y in cells}) * len({x for x, _ in cells}) != len(cells):
-        return None
-
-    def quality(homography: NDArray[np.float64]) -> float:
-        return _parted(looks.lab(looks.cut(scene, homography, cells)), np.array(states))
-
-    found = [settled(place, rows, cols, quality) for place in locate(scene, rows, cols, states)]
-    best = max(((quality(place), place) for place in found), key=lambda one: one[0], default=None)
-    return None if best is None or best[0] < PLAIN else (*best, looks.cut(scene, best[1], cells))
+def _site(shot: Shot, place: Placed) -> Site:
+    lines = parse(shot.board)
+    matrix = place.homography / place.homography[2, 2]
+    size = shot.scene.frame.width, shot.scene.frame.height
+    return Site(size, (len(lines), max(map(len, lines))), tuple(round(float(v), 6) for v in matrix.ravel()))
 
 
 def _order(cycle: str, boards: Sequence[str]) -> dict[str, int]:
@@ -150,17 +128,6 @@ def _states(board: str, order: dict[str, int]) -> tuple[int, ...]:
     if not all(isinstance(sign, int) for sign in signs):
         raise ProfileError(f"{board}: every cell of a labelled board must be known")
     return tuple(order[str(sign)] for sign in signs)
-
-
-def _parted(cells: NDArray[np.float64], states: NDArray[np.int64]) -> float:
-    """How well the labels part the cells: spread between the states over spread within them; 0 for one state."""
-    means = {state: cells[states == state].mean(axis=0) for state in set(states.tolist())}
-    within = np.mean([((cells[i] - means[int(state)]) ** 2).mean() for i, state in enumerate(states)])
-    middle = cells.mean(axis=0)
-    across = np.mean([((means[int(state)] - middle) ** 2).mean() for state in states])
-    if len(means) < 2:
-        return float(1.0 / (looks.FLOOR**2 + within))
-    return float(across / (looks.FLOOR**2 + within))
 
 
 def _goal(goal: str, order: dict[str, int], kind: str, first: Labelled) -> str:

@@ -30,6 +30,8 @@ FLAT = 0.25  # mean deviation in Lab below which a cell shows nothing
 FLOOR = 3.0  # units of Lab that two cells of one state may differ by anyway
 SHAPED = 0.6
 """A cell must be alike its look to this share of what the learnt cells are; where these are not, any cell is."""
+WIDEST = 255
+"""The kept spread of a state that no picture showed."""
 QUARTER = 4.0  # the spread is kept in quarters of a unit
 
 
@@ -49,13 +51,16 @@ class Fit:
     between: NDArray[np.float64]
 
 
-def cut(scene: Scene, homography: NDArray[np.float64], places: Sequence[tuple[float, float]]) -> NDArray[np.uint8]:
+def cut(
+    scene: Scene, homography: NDArray[np.float64], places: Sequence[tuple[float, float]], extent: float = 1.0
+) -> NDArray[np.uint8]:
     """Cut cells out of a picture.
 
     Args:
         scene: the picture.
         homography: 3×3, board plane → pixel centres.
         places: (x, y) of the cells' centres on the board plane.
+        extent: how much of each cell, from side to side.
 
     Returns:
         N×SIDE×SIDE×3 uint8 BGR; what lies outside the picture repeats its rim.
@@ -63,15 +68,15 @@ def cut(scene: Scene, homography: NDArray[np.float64], places: Sequence[tuple[fl
     centers = np.array([(x, y, 1.0) for x, y in places]) @ homography.T
     rights = np.array([(x + 1, y, 1.0) for x, y in places]) @ homography.T
     pitch = float(np.median(np.hypot(*(rights[:, :2] / rights[:, 2:] - centers[:, :2] / centers[:, 2:]).T)))
-    level = max(0, int(np.floor(np.log2(max(1.0, pitch / SIDE)))))
+    level = max(0, int(np.floor(np.log2(max(1.0, extent * pitch / SIDE)))))
     source = scene.level(level)
     shrink = np.array(
         [[0.5**level, 0, 0.5 ** (level + 1) - 0.5], [0, 0.5**level, 0.5 ** (level + 1) - 0.5], [0, 0, 1.0]]
     )
-    step = 1.0 / SIDE
+    step = extent / SIDE
     cells = np.empty((len(places), SIDE, SIDE, 3), np.uint8)
     for number, (x, y) in enumerate(places):
-        plane = np.array([[step, 0, x - 0.5 + step / 2], [0, step, y - 0.5 + step / 2], [0, 0, 1.0]])
+        plane = np.array([[step, 0, x + (step - extent) / 2], [0, step, y + (step - extent) / 2], [0, 0, 1.0]])
         cells[number] = cv2.warpPerspective(
             source,
             shrink @ homography @ plane,
@@ -119,7 +124,8 @@ def compare_with(cells: NDArray[np.float64], looks: NDArray[np.float64], spread:
 def apart(profile: Profile) -> float:
     """The least distance between the looks of two states, in spreads; infinite where there is one state."""
     looks, spread = lab(profile.looks), unpacked(profile.spreads)
-    pairs = [(one, other) for one in range(len(looks)) for other in range(len(looks)) if one != other]
+    shown = [state for state in range(len(looks)) if state not in profile.unseen]
+    pairs = [(one, other) for one in shown for other in shown if one != other]
     away = (np.sqrt((((looks[one] - looks[other]) / spread[one]) ** 2).mean()) for one, other in pairs)
     return float(min(away, default=np.inf))
 

@@ -14,12 +14,15 @@ from typing import TYPE_CHECKING
 
 from calibration.profiles import say, store
 from calibration.profiles.blocks import blocks
-from calibration.profiles.lattices import further
+from calibration.profiles.lattices import further, sites
 from calibration.profiles.lay import BELIEVED, best_match, goes_on, plain_cells, shapeless
 from calibration.profiles.lightness import named_by_lightness
+from calibration.profiles.locks import through
+from calibration.profiles.panels import panels
 from calibration.profiles.places import shape_of
 from calibration.profiles.profile import GRIDS
 from calibration.profiles.seek import seek
+from calibration.profiles.tiles import tiled
 from vision.look import look
 from vision.scene import Scene
 
@@ -59,13 +62,25 @@ def apply(
     if not places and any(one.kind in GRIDS for one in profiles):
         # A profile says which puzzle it is: what was refused as some other table may be its board.
         places = [one for kind in GRIDS for one in look(frame, (kind,)) if one.cells]
-    found = _read(scene, places, profiles, named=named)
+    tilers = [one for one in profiles if one.kind == "memento"]
+    others = [one for one in profiles if one.kind != "memento"]
+    found = [told for one in tilers if (told := tiled(scene, places, one, named=named)) is not None]
+    if not found and named and readings[0].verdict != "sure":
+        for one in tilers:
+            seen = tiled(scene, [*sites(scene, one), *further(scene)], one, named=named)
+            found += [] if seen is None else [seen]
+    found += _read(scene, places, others, named=named)
     if not named and readings[0].verdict == "sure":
         # A doubtful fit elsewhere is no reason to doubt what the eye is sure of.
         found = [one for one in found if one[1].verdict == "sure" or one[0].place.reading is readings[0]]
     if not any(said.verdict == "sure" for _, said in found) and readings[0].verdict != "sure":
-        grids = [one for one in profiles if one.kind in GRIDS]
-        more = _read(scene, further(scene), grids, named=named) if grids else []
+        grids = [one for one in others if one.kind in GRIDS]
+        others_seen = further(scene) if grids else []
+        more = [
+            one
+            for profile in grids
+            for one in _read(scene, [*sites(scene, profile), *others_seen], [profile], named=named)
+        ]
         better = [(match, said) for match, said in more if said.verdict == "sure"]
         if not better and not any(plain_cells(match).mean() >= BELIEVED for match, _ in found):
             better = [(match, said) for match, said in more if _whole(scene, match, named=named)]
@@ -73,6 +88,8 @@ def apply(
         better = [(match, said) for match, said in better if not _merges(match, readings)]
         # That a profile fits somewhere is weak evidence unless a person says that the picture is of this game.
         found += [(match, said if named else _doubted(said)) for match, said in better]
+    if readings[0].verdict != "sure" or (named and not found):
+        found += _elsewhere(scene, others, named=named)
     if not found:
         return [_unfit(scene, one, profiles[0]) if named else one for one in readings]
     best, said = max(found, key=lambda one: (one[1].verdict == "sure", one[0].worth))
@@ -100,6 +117,24 @@ def _read(
     return found
 
 
+def _elsewhere(scene: Scene, profiles: Sequence[Profile], *, named: bool) -> list[tuple[Match, Reading]]:
+    """What profiles of locks and panels make of places that the eye passes over: of other colours, of other signs."""
+    found: list[tuple[Match, Reading]] = []
+    for one in profiles:
+        if one.kind == "wheels":
+            found += _read(scene, [_placed(place) for place in through(scene, one)], [one], named=named)
+        elif one.kind == "heresy":
+            places = [*sites(scene, one), *panels(scene)]
+            more = _read(scene, places, [one], named=named)
+            found += [(match, said) for match, said in more if _whole(scene, match, named=named)]
+    return found if named else [(match, _doubted(said)) for match, said in found]
+
+
+def _placed(reading: Reading) -> Reading:
+    """A reading through glasses: they say where the lock is, not that it is one."""
+    return replace(reading, verdict="unsure", reasons=())
+
+
 def _sought(scene: Scene, profiles: Sequence[Profile], *, named: bool, wide: bool) -> list[tuple[Match, Reading]]:
     """What profiles of grids make of places where they would fit: at the sizes learnt and, if need be, at any."""
     for any_size in (False, True) if wide else (False,):
@@ -114,6 +149,9 @@ def _sought(scene: Scene, profiles: Sequence[Profile], *, named: bool, wide: boo
 
 def _whole(scene: Scene, match: Match, *, named: bool) -> bool:
     """Whether what the eye did not see is a board: of plain cells, not all of one colour, and none beside it."""
+    if match.profile.kind == "heresy":
+        several = len(set(match.fit.states.tolist())) > 1
+        return match.believed if named else several and bool(plain_cells(match).mean() >= BELIEVED)
     if plain_cells(match).mean() < BELIEVED:
         return False
     known, shown = match.place.shape in match.profile.shapes, len(set(match.fit.states.tolist()))
@@ -136,10 +174,10 @@ def _doubted(said: Reading) -> Reading:
 
 
 def _unfit(scene: Scene, reading: Reading, profile: Profile) -> Reading:
-    if reading.verdict == "none":
-        return reading
+    if reading.verdict == "none" or (reading.verdict == "sure" and reading.kind == profile.kind == "memento"):
+        return reading  # a tile is told from a picture without knowing it
     reason = f"profile {profile.name} fits no board here: --profile none reads without it"
-    guessed = named_by_lightness(scene, reading, profile) if reading.cells and reading.kind in GRIDS else reading
+    guessed = named_by_lightness(scene, reading, profile) if reading.cells and profile.kind == "lights-out" else reading
     return replace(guessed, verdict="unsure", reasons=(*reading.reasons, reason))
 
 

@@ -20,6 +20,7 @@ MOST_STATES = 10
 MOST_CELLS = 40
 MOST_THEMES = 4
 LARGEST_PITCH = 4000.0
+MOST_SITES, LARGEST_SIDE, SINGULAR = 20, 20000, 1e-9
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}")
 RESERVED = {"none", "con", "prn", "aux", "nul"}
 GRIDS = ("lights-out", "memento")
@@ -28,6 +29,29 @@ GRIDS = ("lights-out", "memento")
 
 class ProfileError(BoardsightError):
     """A profile can't be made, found or used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Where a board lay in a picture that was learnt: in the next one of the same game it often lies there again.
+
+    Attributes:
+        size: width and height of the picture.
+        shape: rows and columns of the board.
+        homography: board plane → pixels, 3×3 row by row.
+    """
+
+    size: tuple[int, int]
+    shape: tuple[int, int]
+    homography: tuple[float, ...]
+
+    def __post_init__(self) -> None:
+        if not all(1 <= side <= LARGEST_SIDE for side in self.size):
+            raise ProfileError(f"sites: 'size' must be a width and a height from 1 to {LARGEST_SIDE}")
+        if not all(1 <= side <= MOST_CELLS for side in self.shape):
+            raise ProfileError(f"sites: 'shape' must be rows and columns from 1 to {MOST_CELLS}")
+        if len(self.homography) != 9 or abs(np.linalg.det(np.reshape(self.homography, (3, 3)))) < SINGULAR:
+            raise ProfileError("sites: 'homography' must be nine numbers that map the plane")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,6 +71,10 @@ class Profile:
         buttons: where moves are made: (move's name, (x, y) on the board plane).
         pitches: pixels along a cell in the pictures that it was learnt from.
         themes: the same game as it looks otherwise, each as a profile of this name; a board wears one of them.
+        sites: where the boards lay in the pictures that were learnt.
+        unseen: states that no picture showed. Their look is as wide as can be, so what is like no other comes out as
+            one of these; it never counts as known.
+        extent: how much of a cell the looks show, from side to side.
     """
 
     name: str
@@ -61,8 +89,13 @@ class Profile:
     buttons: tuple[tuple[str, tuple[float, float]], ...] = field(default=())
     pitches: tuple[float, ...] = ()
     themes: tuple[Profile, ...] = ()
+    sites: tuple[Site, ...] = ()
+    unseen: tuple[int, ...] = ()
+    extent: float = 1.0
 
     def __post_init__(self) -> None:
+        if not 0.1 <= self.extent <= 1.0:
+            raise ProfileError(f"profile {self.name}: 'extent' must be from 0.1 to 1")
         check_name(self.name)
         if self.kind not in KINDS:
             raise ProfileError(f"profile {self.name}: there is no puzzle {self.kind!r}")
@@ -78,6 +111,10 @@ class Profile:
             raise ProfileError(f"profile {self.name}: shapes are rows and columns from 1 to {MOST_CELLS}")
         if not all(1.0 <= pitch <= LARGEST_PITCH for pitch in self.pitches):
             raise ProfileError(f"profile {self.name}: pitches are pixels, from 1 to {LARGEST_PITCH}")
+        if len(set(self.unseen)) >= self.states or not set(self.unseen) <= set(range(self.states)):
+            raise ProfileError(f"profile {self.name}: 'unseen' must be some of its states, not all")
+        if len(self.sites) > MOST_SITES:
+            raise ProfileError(f"profile {self.name}: at most {MOST_SITES} sites")
         if len(self.themes) >= MOST_THEMES or any(one.states != self.states or one.themes for one in self.themes):
             raise ProfileError(f"profile {self.name}: at most {MOST_THEMES} themes, each of {self.states} states")
 
@@ -89,8 +126,8 @@ class Profile:
     @property
     def each(self) -> tuple[Profile, ...]:
         """One profile for every theme; what holds for all of them (shapes, goal, rule, buttons) is in each."""
-        common = {"shapes": self.shapes, "goal": self.goal, "rule": self.rule, "buttons": self.buttons}
-        return replace(self, themes=()), *(replace(one, **common) for one in self.themes)  # type: ignore[arg-type]
+        common = {name: getattr(self, name) for name in ("shapes", "goal", "rule", "buttons", "sites", "extent")}
+        return replace(self, themes=()), *(replace(one, **common) for one in self.themes)
 
     def suits(self, kind: str | None) -> bool:
         """Whether a reading of this kind has the geometry that the profile needs."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -39,7 +40,7 @@ def said(scene: Scene, match: Match, *, named: bool) -> Reading | None:
             return _renamed(match, names)
         if names is not None:
             reasons = (f"{_spelt(match, odd)}: profile {profile.name} sees another state there",)
-        elif not (plain.mean() >= BELIEVED and (named or _settles(match))) or (
+        elif not (plain.mean() >= BELIEVED and (named or profile.kind == "wheels" or _settles(match))) or (
             not named and len(set(match.fit.states.tolist())) < 2
         ):
             return None
@@ -48,7 +49,8 @@ def said(scene: Scene, match: Match, *, named: bool) -> Reading | None:
             reasons = (f"profile {profile.name} tells the cells apart otherwise than they look at first sight",)
     elif not plain.all():
         doubtful = np.flatnonzero(~plain).tolist()
-        reasons = (f"{_spelt(match, doubtful)}: not plainly a state of profile {profile.name}",)
+        unknown = f", which was never shown state {', '.join(map(str, profile.unseen))}" if profile.unseen else ""
+        reasons = (f"{_spelt(match, doubtful)}: not plainly a state of profile {profile.name}{unknown}",)
     elif not _settles(match):
         reasons = old.reasons or (f"profile {profile.name} fits, but not well enough to be sure",)
     elif profile.kind in GRIDS and goes_on(scene, match):
@@ -67,7 +69,7 @@ def said(scene: Scene, match: Match, *, named: bool) -> Reading | None:
         suspects=tuple(int(i) for i in np.flatnonzero(~plain)),
         memory=old.memory if match.place.shape == shape_of(old) else None,
         profile=profile.name,
-        buttons=_buttons(match),
+        buttons=match.buttons,
     )
 
 
@@ -101,7 +103,7 @@ def _renamed(match: Match, names: dict[int | None, int]) -> Reading:
         cells=tuple(cells),
         memory=None if match.profile.kind != old.kind else old.memory,
         profile=match.profile.name,
-        buttons=_buttons(match),
+        buttons=match.buttons,
     )
 
 
@@ -124,6 +126,8 @@ def _settles(match: Match) -> bool:
     place, profile = match.place, match.profile
     if place.shape not in profile.shapes or len(place.points) < FEWEST or profile.limit > LOOSE:
         return False
+    if profile.kind == "wheels" and len(set(Counter(match.fit.states.tolist()).values())) != 1:
+        return False  # a lock has as many of one colour as of the other
     # A pointer or another light must not be able to carry one state's look over to another's.
     if apart(profile) < DISTINCT * profile.limit:
         return False
@@ -152,12 +156,3 @@ def _cells(match: Match) -> tuple[CellReading, ...]:
         CellReading(row, col, int(state), tuple(map(float, chance)), center)
         for (row, col, center), state, chance in zip(where, fit.states, chances, strict=True)
     )
-
-
-def _buttons(match: Match) -> tuple[tuple[str, tuple[float, float]], ...]:
-    """The profile's buttons in pixels of this picture."""
-    found = []
-    for move, (x, y) in match.profile.buttons:
-        u, v, w = match.place.homography @ np.array([x, y, 1.0])
-        found.append((move, (float(u / w), float(v / w))))
-    return tuple(found)

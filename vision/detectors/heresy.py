@@ -48,7 +48,7 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     later: list[Lattice] = []
     refused: list[Lattice] = []
     seen: list[tuple[Blobs, NDArray[np.float32]]] = []
-    for level in _levels(scene):
+    for level in levels(scene):
         fits = [fit for fit in _search(scene, level, seen, trace) if fit.rank > POOR]
         if fits and fits[0].rank > GOOD:
             _judge(scene, fits.pop(0), readings, refused, trace)
@@ -93,7 +93,7 @@ def reread(frame: Frame, known: Reading) -> Reading | None:
     return _reading(seen, judged, replace(memory, lattice=seen.lattice))
 
 
-def _levels(scene: Scene) -> list[int]:
+def levels(scene: Scene) -> list[int]:
     """The levels of the pyramid to search, the cheapest first."""
     finest = 0
     while (scene.frame.width * scene.frame.height) >> (2 * finest) > SEARCH_AREA:

@@ -1,0 +1,137 @@
+"""Locks of any two colours: the picture is seen through glasses in which they are red and green.
+
+The eye looks for red and green dots. A profile knows the two colours of its lock; recoloured so that the one becomes
+red, the other green and all else grey, its picture is one that the eye reads.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from calibration.profiles.profile import SIDE
+from vision.detectors.wheels import detect
+from vision.frame import Frame
+from vision.scene import Scene
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from calibration.profiles.profile import Profile
+    from vision.reading import Reading
+
+AXES = {"blue against yellow": (1.0, -0.5, -0.5), "light against dark": (0.4, 0.4, 0.4),
+        "red against blue": (-0.7, 0.0, 0.7), "green against violet": (-0.5, 1.0, -0.5)}  # fmt: skip
+"""Weights of blue, green and red by which two colours may differ where red against green shows nothing."""
+GROUND = 61
+"""Pixels across which the ground is averaged that light and dark stand out from."""
+LONGEST = 1280
+"""Pixels of the longer side of the picture that is searched by all axes."""
+BITS, COMMONEST = 4, 8
+"""Bits of a channel by which colours are counted; so many of the commonest are tried two by two."""
+MIDDLE = 0.2
+"""Half the side of a dot's middle in its picture, where its colour is taken."""
+REACH, FARTHEST = 0.35, 40.0
+"""Distance at which a colour is hardly like one of the two: a share of that between them, and grey levels at most."""
+GLANCE, SEEN = 640, 12
+"""Pixels of the longer side of the picture that is looked at first; pixels of each colour that must be in it."""
+APART = 24.0
+"""Grey levels by which the two colours must differ."""
+GREY, SWING = 128.0, 110.0
+
+
+def through(scene: Scene, profile: Profile) -> list[Reading]:
+    """The locks of a scene in the colours of a profile: 1 is what it calls so; empty where they are too alike."""
+    colours = [_middle(look[None]) for look in profile.looks[:2]]
+    if len(colours) < 2:
+        return []
+    glance = scene.level(scene.level_for(GLANCE))
+    if min(int((like > 0.5).sum()) for like in _likes(glance, *colours)) < SEEN:
+        return []  # one of the two is nowhere in the picture
+    return _through(scene, *colours)
+
+
+def _likes(pixels: NDArray[np.uint8], *colours: NDArray[np.float64]) -> list[NDArray[np.float32]]:
+    """How like each of two colours the pixels (H×W×3 uint8 BGR) are, 0 to 1: H×W each."""
+    reach = min(REACH * float(np.linalg.norm(colours[1] - colours[0])), FARTHEST)
+    found = []
+    for one in colours:
+        rest = pixels.astype(np.float32) - one.astype(np.float32)
+        found.append(cv2.exp(np.einsum("ijk,ijk->ij", rest, rest) * np.float32(-1 / max(reach, 1.0) ** 2)))
+    return [np.asarray(like, np.float32) for like in found]
+
+
+def through_colours(scene: Scene, cells: NDArray[np.uint8], states: Sequence[int]) -> list[Reading]:
+    """The same in the colours of labelled ``cells`` (N×SIDE×SIDE×3 uint8 BGR)."""
+    known = np.array(states)
+    if set(states) != {0, 1}:
+        return []
+    return _through(scene, _middle(cells[known == 0]), _middle(cells[known == 1]))
+
+
+def anywhere(scene: Scene) -> Iterator[list[Reading]]:
+    """The locks of a scene in any colours, one way in which two colours may differ after the other."""
+    level = scene.level_for(LONGEST)
+    small = scene.level(level)
+    for name, weights in AXES.items():
+        signal = small.astype(np.float32) @ np.array(weights, np.float32)
+        if name == "light against dark":
+            signal -= cv2.blur(signal, (GROUND, GROUND))
+        found = detect(Scene(Frame(_painted(np.clip(signal / 128, -1, 1)))))
+        yield [_scaled(one, 2.0**level) for one in found if one.cells]
+    for red, green in combinations(_palette(small), 2):
+        yield [_scaled(one, 2.0**level) for one in _through(Scene(Frame(small)), red, green)]
+
+
+def _palette(pixels: NDArray[np.uint8]) -> list[NDArray[np.float64]]:
+    """The commonest colours of a picture (H×W×3 uint8 BGR), none of them near another."""
+    shades = pixels.reshape(-1, 3) >> (8 - BITS)
+    numbers = shades.astype(np.int64) @ np.array([1, 2**BITS, 4**BITS])
+    counts = np.bincount(numbers, minlength=8**BITS)
+    found: list[NDArray[np.float64]] = []
+    for number in np.argsort(-counts, kind="stable").tolist():
+        if len(found) >= COMMONEST or not counts[number]:
+            break
+        blue, green, red = number % 2**BITS, number // 2**BITS % 2**BITS, number // 4**BITS
+        colour = (np.array([blue, green, red]) + 0.5) * 2.0 ** (8 - BITS)
+        if all(np.abs(colour - other).max() > APART for other in found):
+            found.append(colour)
+    return found
+
+
+def _through(scene: Scene, red: NDArray[np.float64], green: NDArray[np.float64]) -> list[Reading]:
+    if float(np.linalg.norm(green - red)) < APART:
+        return []
+    like = _likes(scene.frame.pixels, red, green)
+    return [one for one in detect(Scene(Frame(_painted(like[1] - like[0])))) if one.cells]
+
+
+def _painted(green: NDArray[np.float32]) -> NDArray[np.uint8]:
+    """A picture (H×W×3 uint8 BGR) green where ``green`` is 1, red where it is -1, and grey at 0."""
+    swing = SWING * green
+    planes = [np.full_like(swing, GREY - SWING / 2), GREY + swing, GREY - swing]
+    return np.ascontiguousarray(np.stack(planes, axis=2).astype(np.uint8))
+
+
+def _middle(cells: NDArray[np.uint8]) -> NDArray[np.float64]:
+    """The colour of the middles of cells, but for a glint or a digit."""
+    reach = max(1, round(MIDDLE * SIDE))
+    part = np.s_[SIDE // 2 - reach : SIDE // 2 + reach]
+    return np.asarray(np.median(cells[:, part, part].reshape(-1, 3), axis=0), np.float64)
+
+
+def _scaled(reading: Reading, scale: float) -> Reading:
+    """A reading of a smaller copy as one of the picture itself; states are not told."""
+    grow = np.array([[scale, 0, scale / 2 - 0.5], [0, scale, scale / 2 - 0.5], [0, 0, 1.0]])
+    matrix = grow @ np.reshape(reading.homography, (3, 3))
+    cells = tuple(
+        replace(cell, center=(scale * (cell.center[0] + 0.5) - 0.5, scale * (cell.center[1] + 0.5) - 0.5))
+        for cell in reading.cells
+    )
+    return replace(reading, cells=cells, homography=tuple(float(v) for v in matrix.ravel()), memory=None)

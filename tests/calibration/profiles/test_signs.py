@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.profiles import signs
+from calibration.profiles.learn import learn
+from calibration.profiles.match import apply
+from calibration.profiles.panels import panels
+from vision.frame import Frame
+from vision.look import look
+from vision.scene import Scene
+
+BOARDS = ("012/330/121", "203/112/330")
+THIRD = "331/020/112"
+SIGNS = "GKT5"
+
+
+def panel(board: str, *, signs: str = SIGNS, skew: int = 0, glow: bool = False) -> Frame:
+    """Nine buttons with letters, seen from the side where ``skew`` says so."""
+    page = np.full((360, 360, 3), (46, 38, 34), np.uint8)
+    for row, line in enumerate(board.split("/")):
+        for col, state in enumerate(line):
+            x, y = 36 + 98 * col, 36 + 98 * row
+            if not glow:
+                cv2.rectangle(page, (x, y), (x + 91, y + 91), (80, 66, 60), -1)
+            (w, h), _ = cv2.getTextSize(signs[int(state)], cv2.FONT_HERSHEY_DUPLEX, 2.0, 4)
+            place = x + 46 - w // 2, y + 46 + h // 2
+            cv2.putText(page, signs[int(state)], place, cv2.FONT_HERSHEY_DUPLEX, 2.0, (200, 235, 190), 4, cv2.LINE_AA)
+    if skew:
+        box = np.array([(0, 0), (360, 0), (360, 360), (0, 360)], np.float32)
+        moved = box + np.array([(skew, 0), (-skew, skew), (0, -skew), (skew, 0)], np.float32)
+        page = cv2.warpPerspective(page, cv2.getPerspectiveTransform(box, moved), (360, 360), borderValue=(46, 38, 34))
+    return Frame(np.ascontiguousarray(page))
+
+
+@pytest.mark.parametrize(("skew", "glow"), [(0, False), (12, True)])
+def test_two_pictures_teach_signs_that_are_no_glyphs_of_the_games(skew, glow):
+    shots = [(panel(board, glow=glow), board) for board in BOARDS]
+    learnt = learn("letters", shots, kind="heresy")
+    frame = panel(THIRD, skew=skew, glow=glow)
+    reading = apply(frame, look(frame), [learnt], named=True)[0]
+    assert (reading.kind, reading.board, reading.profile) == ("heresy", THIRD, "letters")
+
+
+def test_a_sign_never_shown_is_in_doubt_and_said_to_be():
+    learnt = learn("few", [(panel(board), board) for board in ("012/120/201", "110/022/121")], kind="heresy")
+    assert (learnt.states, learnt.unseen) == (4, (3,))
+    frame = panel("012/123/201")
+    reading = apply(frame, look(frame), [learnt], named=True)[0]
+    assert reading.verdict == "unsure"
+    assert 5 in reading.suspects
+    assert "never shown state 3" in reading.reasons[0]
+    assert reading.board == "012/123/201"
+
+
+def test_any_nine_signs_are_a_place_for_a_panel():
+    seen = panels(Scene(panel(THIRD, skew=8)))
+    truth = np.array([(36 + 98 * (i % 3) + 46, 36 + 98 * (i // 3) + 46) for i in range(9)], float)
+    box = np.array([(0, 0), (360, 0), (360, 360), (0, 360)], np.float32)
+    moved = box + np.array([(8, 0), (-8, 8), (0, -8), (8, 0)], np.float32)
+    truth = cv2.perspectiveTransform(truth[None], cv2.getPerspectiveTransform(box, moved).astype(float))[0]
+    away = [np.abs(np.array([cell.center for cell in one.cells]) - truth).max() for one in seen]
+    assert min(away) < 0.1 * 98
+
+
+def test_ink_is_the_same_on_light_and_dark_grounds():
+    cell = panel(THIRD).pixels[36:128, 36:128]
+    small = cv2.resize(cell, (signs.SIDE, signs.SIDE), interpolation=cv2.INTER_AREA)
+    light, dark = signs.ink(np.stack([small, 255 - small]))
+    assert np.abs(light - dark).max() < 0.05
