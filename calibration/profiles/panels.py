@@ -14,7 +14,7 @@ from calibration.profiles.lattices import blank, further
 from calibration.profiles.places import shape_of, shifts
 from vision.detectors.heresy import levels
 from vision.heresy.blobs import blobs
-from vision.heresy.lattice import lattices
+from vision.heresy.nine import lattices
 
 if TYPE_CHECKING:
     from vision.reading import Reading
