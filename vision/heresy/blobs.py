@@ -88,14 +88,14 @@ def _marks(above: NDArray[np.uint8], faint: NDArray[np.uint8], level: int, polar
     mask = np.zeros_like(above)
     joined = mask[top : top + high + 2, left : left + wide + 2]
     joined[:] = cv2.dilate(part, NEAR)
-    boxes, area, frames = _named(joined)
-    for x, y, w, h in frames if len(boxes) < FULL else ():
-        inner = without_frames(part[y : y + h, x : x + w])
+    boxes, area, framed = _named(joined)
+    if framed is not None and len(boxes) < FULL:
+        inner = without_frames(part[framed])
         more, more_area, _ = _named(inner)
         if len(more) >= INNER:
-            joined[y : y + h, x : x + w] = inner
-            boxes = np.concatenate([boxes, more + np.array([x, y, 0, 0], np.float32)])
-            area = np.concatenate([area, more_area])
+            joined[framed] = inner
+            corner = np.array([framed[1].start, framed[0].start, 0, 0], np.float32)
+            boxes, area = np.concatenate([boxes, more + corner]), np.concatenate([area, more_area])
     if len(boxes) < FEWEST:
         boxes = boxes[:0]
     elif len(boxes) > CROWD:
@@ -103,10 +103,10 @@ def _marks(above: NDArray[np.uint8], faint: NDArray[np.uint8], level: int, polar
     return Blobs(level, polarity, boxes + np.array([left, top, 0, 0], np.float32), (height, width), mask)
 
 
-def _named(mask: NDArray[np.uint8]) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.int32]]:
-    """What hangs together in ``mask`` and may be a mark: N×4 boxes, N areas; and frames.
+def _named(mask: NDArray[np.uint8]) -> tuple[NDArray[np.float32], NDArray[np.float32], tuple[slice, slice] | None]:
+    """What hangs together in ``mask`` and may be a mark: N×4 boxes, N areas; and the part that frames with glyphs take.
 
-    Of what may be frames with glyphs in them the largest is given, as left, top, width, height (1×4 or 0×4).
+    Frames are one, or one of each cell.
     """
     _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8, ltype=cv2.CV_16U)
     stats = stats[1:]
@@ -114,14 +114,17 @@ def _named(mask: NDArray[np.uint8]) -> tuple[NDArray[np.float32], NDArray[np.flo
     frames = stats[(small > LARGEST) & (large < SQUARE * small) & (large < WIDEST)]
     share = frames[:, 4] / (frames[:, 2] * frames[:, 3])
     frames = frames[(share > FILLED[0]) & (share < FILLED[1])]
+    framed = None
+    if len(frames):
+        first, last = frames[:, :2].min(axis=0), (frames[:, :2] + frames[:, 2:4]).max(axis=0)
+        if (last - first).max() > WIDEST:
+            first, last = (frames[frames[:, 4].argmax()][k : k + 2] for k in (0, 2))
+            last = first + last
+        framed = np.s_[first[1] : last[1], first[0] : last[0]]
     stats = stats[(small >= SMALLEST) & (large <= LARGEST)]
     x, y, w, h, area = stats.T.astype(np.float32)
     keep = (w < 3.2 * h) & (h < 2.5 * w) & (area > 0.25 * w * h)
-    return (
-        np.stack([x + w / 2, y + h / 2, w, h], axis=1)[keep],
-        area[keep],
-        frames[:, :4][np.argsort(-frames[:, 4])[:1]],
-    )
+    return np.stack([x + w / 2, y + h / 2, w, h], axis=1)[keep], area[keep], framed
 
 
 def without_frames(strokes: NDArray[np.uint8]) -> NDArray[np.uint8]:

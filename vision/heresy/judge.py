@@ -26,7 +26,8 @@ BLURRED_DISTANCE, BLURRED_MATCH, BLURRED_SCORE = 4.2, 0.75, 0.8  # a cell out of
 SURE_MARGIN, SURE_MARGIN_TWO = 0.7, 1.0  # distance to the next glyph; to the glyph two steps away
 SURE_SCORE, SURE_RMS = 0.70, 0.13
 SURE_PIXELS = 18  # side of the glyphs' frame in the picture
-ALIKE_SCORE, ALIKE_DISTANCE, ALIKE_SURE, ALIKE_CLOSE = 0.82, 1.7, 1.2, 0.8  # nine equal cells don't bear each other out
+ALIKE_SCORE, ALIKE_DISTANCE, ALIKE_SURE = 0.82, 1.7, 1.2  # nine equal cells don't bear each other out
+ALIKE_CLOSE, ALIKE_PLAIN = 1.3, 0.8  # distance up to which they are glyphs, and plainly so, however they correlate
 PANEL_CELLS, PANEL_DISTANCE, PANEL_SCORE = 7, 2.2, 0.62
 STRANGE, UNUSUAL = 1.7, 1.0  # distance of a cell, and beyond the median of the nine: something may lie over it
 MONOTONE = 9  # cells of one glyph, and cells in doubt, together
@@ -138,7 +139,7 @@ def judge(seen: Evidence) -> Judgement:
         if doubt:
             suspects.append(i)
             reasons.append(f"r{i // 3 + 1} c{i % 3 + 1} {doubt}")
-    if alike and best.max() > ALIKE_SURE:
+    if alike and best.max() > (ALIKE_SURE if seen.score > ALIKE_SCORE else ALIKE_PLAIN):
         reasons.append("nine cells alike, and not all quite like a Hive glyph")
     if seen.score < (CLOSE_SCORE if best.max() < CLOSE else SURE_SCORE):
         reasons.append("the glyphs as a whole are not clear enough")
