@@ -28,7 +28,8 @@ SQUARE, FILLED = 1.6, (0.15, 0.75)  # frames around glyphs: longer side over sho
 SIDE, HOLLOW, LONG = 0.2, 0.25, 5.0  # of a frame: its side, of all; what it fills of its box; length to width
 WIDEST = 4 * LARGEST  # pixels: three frames of the largest glyphs, in perspective
 ROOMY = 100  # pixels: side of a panel whose glyphs have wider gaps
-INNER, FULL = 4, 60  # marks that must be left without the frames; marks of a page of text, whose blocks are no frames
+INNER = 4  # marks that must be left without the frames
+FULL, WHOLE = 60, 0.6  # marks of a page of text, whose blocks are no frames; share of a page they take if lines join
 NEAR = np.ones((3, 3), np.uint8)
 STEP = 4  # the limit a pixel must reach is worked out for every so many pixels
 
@@ -89,7 +90,7 @@ def _marks(above: NDArray[np.uint8], faint: NDArray[np.uint8], level: int, polar
     joined = mask[top : top + high + 2, left : left + wide + 2]
     joined[:] = cv2.dilate(part, NEAR)
     boxes, area, framed = _named(joined)
-    if framed is not None and len(boxes) < FULL:
+    if framed is not None and len(boxes) < FULL and part[framed].size < WHOLE * above.size:
         inner = without_frames(part[framed])
         more, more_area, _ = _named(inner)
         if len(more) >= INNER:
