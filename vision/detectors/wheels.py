@@ -7,6 +7,7 @@ colours through the fit, judge. See ``vision.wheels``.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import compress
 from typing import TYPE_CHECKING
 
 import cv2
@@ -42,6 +43,8 @@ SMALLEST = 56
 """Shorter side of the coarsest level, at least; half as much in a large picture for its fat dots, see ``NARROW``."""
 CROWD = 160
 """Side in pixels up to which a crowd of spots may be a small lock; a larger one is a texture."""
+PLENTY = 40
+"""Spots of a crowd up to which some dots of a lock may be too faint; where there are more, colours stand out."""
 READ_PITCH = 19.0
 """The colours are read on the level where neighbours are at least this far apart: its pixels are already averaged."""
 EVEN = 128
@@ -220,8 +223,9 @@ class _Search:
         channels = [smoothed(opponent(part)) for part in parts]
         found = propose(channels, [channel.size for channel in channels])
         crowds = [boxes(spots, (part.shape[0], part.shape[1])) for spots, part in zip(found, parts, strict=True)]
-        discs = iter(dark([part for part, crowd in zip(parts, crowds, strict=True) if crowd]))
-        found = [joined(spots, next(discs)) if crowd else spots for spots, crowd in zip(found, crowds, strict=True)]
+        faint = [bool(crowd) and len(spots.xy) <= PLENTY for spots, crowd in zip(found, crowds, strict=True)]
+        discs = iter(dark(list(compress(parts, faint))))
+        found = [joined(spots, next(discs)) if few else spots for spots, few in zip(found, faint, strict=True)]
         again: list[Place] = []
         for level, corner, channel, spots, crowd in zip(levels, corners, channels, found, crowds, strict=True):
             self.fitted(level, corner, channel, spots)

@@ -101,20 +101,32 @@ def sizes(one: Cells) -> bool:
     from one side and most of what is drawn leave one untouched.
     """
     least = max(LIKE_OWN[0], LIKE_OWN[1] * one.states.cut)
-    foreign = np.minimum(1, away(one.patches.inner(), one.rings[:, None, None].astype(np.float32)) / least)
     half = patches.SIDE // 2
-    quarters = [foreign[:, y : y + half, x : x + half] / half for y in (0, half) for x in (0, half)]
+    corners = [(y, x) for y in (0, half) for x in (0, half)]
     for state in range(one.states.count):
-        own = one.states.labels == state
-        if np.count_nonzero(own) < 2 * FEW[1]:
+        own = np.flatnonzero(one.states.labels == state)
+        if len(own) < 2 * FEW[1]:
             continue
-        distances = np.minimum.reduce([states.pairwise(part[own].reshape(own.sum(), -1)) for part in quarters])
-        widest, following = states.links(distances)[:2]
-        if widest < SIZES or widest < SIZED * max(following, FEW[0]):
-            continue
-        if np.bincount(states.components(distances < widest)).min() >= FEW[1]:
-            return True
+        cells, rings = one.patches.inner()[own], one.rings[own, None, None].astype(np.float32)
+        parts = []
+        for y, x in corners:
+            foreign = np.minimum(1, away(cells[:, y : y + half, x : x + half], rings) / least) / half
+            parts.append(foreign.reshape(len(own), -1))
+            # All so near to one look are near to each other.
+            if away(parts[-1], parts[-1].mean(axis=0)).max() < SIZES / 2:
+                break
+        else:
+            if _two_sizes(np.minimum.reduce([states.pairwise(part) for part in parts])):
+                return True
     return False
+
+
+def _two_sizes(distances: NDArray[np.float64]) -> bool:
+    """Whether cells with these distances between them, N×N, fall into two kinds."""
+    widest, following = states.links(distances)[:2]
+    if widest < SIZES or widest < SIZED * max(following, FEW[0]):
+        return False
+    return int(np.bincount(states.components(distances < widest)).min()) >= FEW[1]
 
 
 def _drawings(one: Cells) -> list[NDArray[np.float32]]:
