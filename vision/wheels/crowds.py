@@ -89,9 +89,10 @@ def alike(spots: Spots) -> NDArray[np.bool_]:
     same = spots.sign[None, :] == spots.sign[:, None]
     may = ((ratio > 0.4) & (ratio < 2.5)) | (~same & (ratio > 0.08) & (ratio < 12.5))
     if spots.ground is not None:
-        red, green = (np.where(spots.sign == sign, spots.ground, np.nan) for sign in (1, -1))
-        swapped = green[None, :] - red[:, None] > SWAPPED * np.maximum(strength[None, :], strength[:, None])
-        may &= ~(swapped | swapped.T)
+        red, green = np.flatnonzero(spots.sign > 0), np.flatnonzero(spots.sign < 0)
+        swapped = spots.ground[green] - spots.ground[red, None]
+        here, there = np.nonzero(swapped > SWAPPED * np.maximum(strength[green], strength[red, None]))
+        may[red[here], green[there]] = may[green[there], red[here]] = False
     return np.asarray(may)
 
 
