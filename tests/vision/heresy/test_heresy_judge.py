@@ -72,6 +72,8 @@ def test_nine_alike_must_be_very_clear() -> None:
     assert judge(clear(alike, score=0.75)).verdict == "sure"
     vague = clear(alike, score=0.75)
     vague.square[0, 2] = 1.0
+    assert judge(vague).verdict == "unsure"
+    vague.square[0, 2] = 1.5
     assert judge(vague).verdict == "none"
 
 
