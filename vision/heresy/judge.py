@@ -127,7 +127,10 @@ def judge(seen: Evidence) -> Judgement:
     if most + doubtful > MONOTONE and doubtful:
         return Judgement("none", ("marks alike, and none quite like a Hive glyph: icons of something else",), ())
     alike = len(set(seen.square.argmin(axis=1)[legible].tolist())) == 1
-    if alike and best.max() > ALIKE_CLOSE and (seen.score < ALIKE_SCORE or best.max() > ALIKE_DISTANCE):
+    small = seen.scale * seen.lattice.cell < SURE_PIXELS
+    if alike and not seen.lattice.polarity:
+        return Judgement("none", ("nine cells alike, and only the edges of their strokes like Hive glyphs",), ())
+    if alike and (small or best.max() > ALIKE_CLOSE) and (seen.score < ALIKE_SCORE or best.max() > ALIKE_DISTANCE):
         return Judgement("none", ("nine cells alike, and little like Hive glyphs: icons of something else",), ())
     reasons: list[str] = []
     suspects: list[int] = []
@@ -143,7 +146,7 @@ def judge(seen: Evidence) -> Judgement:
         reasons.append("nine cells alike, and not all quite like a Hive glyph")
     if seen.score < (CLOSE_SCORE if best.max() < CLOSE else SURE_SCORE):
         reasons.append("the glyphs as a whole are not clear enough")
-    if seen.scale * seen.lattice.cell < SURE_PIXELS:
+    if small:
         reasons.append("the glyphs are too small: take a larger picture")
     if seen.lattice.rms > SURE_RMS or seen.lattice.hits < 7:
         reasons.append("the cells do not lie evenly enough")

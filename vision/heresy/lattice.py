@@ -31,7 +31,7 @@ class Lattice:
 
     Attributes:
         homography: board plane (3×3 unit cells) → frame pixels, 3×3.
-        polarity: +1 bright glyphs, -1 dark ones.
+        polarity: +1 bright glyphs, -1 dark ones, 0 carved ones, of which both edges are seen.
         hits: how many of the nine places hold a mark.
         rms: of the marks' centres against the lattice, in cells.
         spread: of the marks' sizes, as log standard deviation.

@@ -75,6 +75,7 @@ def test_nine_alike_must_be_very_clear() -> None:
     assert judge(vague).verdict == "unsure"
     vague.square[0, 2] = 1.5
     assert judge(vague).verdict == "none"
+    assert judge(replace(clear(alike), lattice=replace(LATTICE, polarity=0))).verdict == "none"
 
 
 def test_tiny_uneven_or_faint_panels_are_not_sure() -> None:
