@@ -100,10 +100,13 @@ class Evenness:
         return len(cells) < 2 or median(_textures(cells[:-1] - cells[1:])) > UNLIKE * more
 
     def speckled(self) -> bool:
-        """Whether cells of one state hold each something else, though hardly another colour, and the other's do not."""
+        """Whether cells of one state hold each something else, though hardly another colour, and the other's do not.
+
+        What changes as smoothly as a parabola over a cell is no drawing: lit neighbours shine in.
+        """
         if len(self._counts) != 2 or self._counts[0] < 2:
             return False
-        less, more = sorted(median(_textures(found[:-1] - found[1:])) for found in self._drawn)
+        less, more = sorted(median(_textures(_rough(found[:-1] - found[1:]))) for found in self._drawn)
         return more > SPECKS[0] * less + SPECKS[1]
 
 
@@ -111,6 +114,14 @@ def _median(lines: NDArray[np.float64]) -> NDArray[np.float64]:
     """What ``numpy.median`` gives along the first axis."""
     ordered, last = np.sort(lines, axis=0), len(lines) - 1
     return np.asarray((ordered[last // 2] + ordered[(last + 1) // 2]) / 2)
+
+
+def _rough(patches: NDArray[np.float64]) -> NDArray[np.float64]:
+    """What is left of patches (N×GRAIN×GRAIN×3) without the parabola in x and y that fits best, by least squares."""
+    x, y = np.meshgrid(*[np.linspace(-1, 1, GRAIN)] * 2)
+    smooth = np.linalg.qr(np.stack([one.ravel() for one in (x**0, x, y, x * x, x * y, y * y)], axis=1))[0]
+    pixels = patches.reshape(len(patches), -1, 3)
+    return np.asarray((pixels - smooth @ (smooth.T @ pixels)).reshape(patches.shape))
 
 
 def _textures(patches: NDArray[np.float64]) -> NDArray[np.float64]:

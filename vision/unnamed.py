@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vision.grid.judge import ASIDE, OUTSIDE
 from vision.memento.algebra import checks, solvable
 from vision.memento.judge import ALGEBRA_PLAIN
 from vision.reading import nothing
@@ -56,6 +57,8 @@ def refusal(reading: Reading) -> str | None:
         return "twelve dots, but not much of a lock; name the puzzle if it is wheels"
     if reading.kind not in ("lights-out", "memento"):
         return None
+    if set(reading.reasons) <= {OUTSIDE, ASIDE}:
+        return "a part of something larger; name the puzzle if it is a board cut short"
     states = table(reading)
     if reading.kind == "memento":
         if reading.confidence < CREDIBLE[several] and not checks(states == 0):

@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
+from vision import unnamed
 from vision.detectors import lights_out
 from vision.frame import Frame
 from vision.scene import Scene
@@ -35,3 +36,37 @@ def test_cells_between_the_rows_make_a_honeycomb(shift: int, expected: str) -> N
             middle = 80 + 80 * col + shift * (row % 2), 60 + (80 if not shift else 69) * row
             cv2.circle(pixels, middle, 31, (60, 190, 60) if mark == "1" else (60, 40, 170), -1, cv2.LINE_AA)
     assert (verdict(pixels) == "sure") == (expected == "sure")
+
+
+def cells(
+    size: tuple[int, int], places: list[tuple[int, int]], words: list[str], board: str = "".join(BOARD)
+) -> np.ndarray:
+    """Cells of ``size`` (width, height) with their corners at ``places``, and a word in each."""
+    pixels = np.full((560, 760, 3), (60, 44, 40), np.uint8)
+    for (x, y), mark, word in zip(places, board, words, strict=True):
+        cv2.rectangle(
+            pixels, (x, y), (x + size[0] - 1, y + size[1] - 1), (90, 160, 60) if mark == "1" else (110,) * 3, -1
+        )
+        cv2.putText(pixels, word, (x + 5, y + size[1] // 2), cv2.FONT_HERSHEY_SIMPLEX, 0.5, (245,) * 3, 1, cv2.LINE_AA)
+    return pixels
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"), [("", "sure"), ("ab", "sure"), ("{:02d}", "unsure"), ("pad {}", "unsure")]
+)
+def test_small_writing_in_the_cells_is_not_sure(word: str, expected: str) -> None:
+    places = [(60 + 84 * (i % 5), 40 + 84 * (i // 5)) for i in range(25)]
+    assert verdict(cells((76, 76), places, [word.format(i + 1) for i in range(25)])) == expected
+
+
+@pytest.mark.parametrize(("height", "expected"), [(60, "sure"), (72, "sure"), (90, "unsure")])
+def test_cells_like_cards_are_not_sure(height: int, expected: str) -> None:
+    places = [(60 + 68 * (i % 5), 30 + (height + 8) * (i // 5)) for i in range(25)]
+    assert verdict(cells((60, height), places, [""] * 25)) == expected
+
+
+@pytest.mark.parametrize(("aisle", "expected"), [(40, "none"), (75, "none"), (300, "sure")])
+def test_blocks_side_by_side_are_seats(aisle: int, expected: str) -> None:
+    blocks = [(30 + 44 * (i % 3) + (i // 18) * (3 * 44 - 8 + aisle), 40 + 44 * (i // 3 % 6)) for i in range(36)]
+    found = lights_out.detect(Scene(Frame(cells((36, 36), blocks, [""] * 36, "101001101100110010" * 2))))
+    assert {unnamed.settle(one).verdict for one in found} == {expected}

@@ -176,19 +176,19 @@ def writing(scene: Scene, one: Cells) -> float:
         own = np.flatnonzero((one.states.labels == state) & holds)
         if len(own) < 2:
             continue
-        total += len(own) * (1 - _alike(strengths[own])) * _slanted(fine[own, ..., 0], core)
+        total += len(own) * (1 - alike(strengths[own])) * slanted(fine[own, ..., 0], core)
         count += len(own)
     return total / count if count else 0.0
 
 
-def _alike(strength: NDArray[np.float32]) -> float:
+def alike(strength: NDArray[np.float32]) -> float:
     """Median correlation between any two cells (rows)."""
     even = strength - strength.mean(axis=1, keepdims=True)
     even /= np.linalg.norm(even, axis=1, keepdims=True) + 1e-6
     return float(np.median((even @ even.T)[np.tri(len(even), k=-1, dtype=bool)]))
 
 
-def _slanted(light: NDArray[np.float32], core: NDArray[np.bool_]) -> float:
+def slanted(light: NDArray[np.float32], core: NDArray[np.bool_]) -> float:
     """Share of the gradient energy of the cells (N×side×side) that is neither level nor upright.
 
     ``core`` is none of the outermost pixels, so all cells can be filtered as one column.

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from vision.grid import around, content, pattern
+from vision.grid.beside import beside
 from vision.grid.between import between
 from vision.grid.cells import holes
 from vision.grid.middle import median, middle
@@ -63,6 +64,7 @@ class Evidence:
             the next are only looked at where cells are ``merged``.
         drawn: a mirror leaves the board as it is, or its rim is of one state: so are sprites, mazes and codes.
         holes: places of the grid that seem to have no cell.
+        aisle: some line of the grid is nothing but holes.
         bare: share of a state's cells that have no outline, the barest state.
         merged: share of cells that have no outline of their own in a framed board of touching cells.
         blended: cells are merged, and the surroundings of some side have a state's colour, or are not in the picture.
@@ -75,6 +77,7 @@ class Evidence:
         outlines: how much the cells' outlines differ in shape between the states (share of the box they fill).
         rival: best score of an overlapping other grid over this one's.
         between: share of the places half way between the cells that show cells too.
+        beside: share of the lines that another block of such cells carries on beyond one side.
         strays: cells that fit no state, or one hardly better than another.
         source: what told the states apart.
         lit: the states were told from all cells alike, not only from neighbours under uneven light.
@@ -109,6 +112,7 @@ class Evidence:
     changes: float
     drawn: bool
     holes: int
+    aisle: bool
     bare: float
     merged: float
     blended: bool
@@ -121,6 +125,7 @@ class Evidence:
     blocky: bool
     rival: float
     between: float
+    beside: float
     strays: int
     source: str
     lit: bool = True
@@ -138,6 +143,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_], rival: float = 0.
     """
     grid, found = one.grid, one.states
     labels = found.labels.reshape(grid.rows, grid.cols)
+    missing = holes(one).reshape(labels.shape)
     across, down = _steps(one)
     outside = around.sides(one, shown)
     shapes = _shapes(one)
@@ -170,7 +176,8 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_], rival: float = 0.
         symmetric=pattern.symmetric(labels),
         changes=pattern.changes(labels) if merged else 1.0,
         drawn=merged > 0 and (pattern.mirrored(labels) or pattern.rimmed(labels)),
-        holes=int(holes(one).sum()),
+        holes=int(missing.sum()),
+        aisle=bool(missing.all(axis=0).any() or missing.all(axis=1).any()),
         bare=_bare(labels, grid),
         merged=merged,
         blended=merged > 0 and around.blended(one, outside),
@@ -183,6 +190,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_], rival: float = 0.
         blocky=pattern.blocky(labels),
         rival=rival,
         between=between(scene, one),
+        beside=beside(scene, one),
         strays=_strays(one),
         source=one.source,
         lit=one.lit,

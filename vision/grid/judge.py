@@ -12,10 +12,14 @@ from typing import TYPE_CHECKING
 from vision.grid import beyond, patches
 from vision.grid.content import identical, recoloured, sizes, writing
 from vision.grid.evidence import Evidence, gather
+from vision.grid.labels import labelled
 from vision.grid.states import doubled
 from vision.grid.titles import titled
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from vision.grid.cells import Cells
     from vision.reading import Verdict
     from vision.scene import Scene
@@ -37,19 +41,24 @@ LARGE_SYMMETRIC = 64
 """Cells from which a board is hardly symmetric by chance."""
 FOLLOWS = 0.84
 """Correlation with cells from which a line outside the board is more of it."""
+OBLONG = 1.31
+"""Steps across and down a board's lines, the longer over the shorter: those of cards are more, of no known board."""
+BESIDE = 0.7
+"""Share of the lines that may be carried on beside the board: a few by buttons or samples of the colours."""
 BETWEEN = 0.5
 """Share of the places half way between the cells that show cells too, from which these are of another lattice."""
 TINTED = 50.0
 """Difference (Lab) from which a cell of another colour is not just the one that the pointer is on."""
 LARGEST_COVER = 0.5
 """Places that a pointer may cover: more may hide a state, or stand for one."""
-DRAWN, UNEVEN, PLAIN, OUTLINE, ROWS, OUTSIDE, BARE, PIECES, RIVAL = (
+DRAWN, UNEVEN, PLAIN, OUTLINE, ROWS, OUTSIDE, ASIDE, BARE, PIECES, RIVAL = (
     "the states differ only in what is drawn inside the cells",
     "the states differ in what the cells hold",
     "the cells are not plain",
     "the states differ in their outline",
     "the cells do not stand in straight rows",
     "more cells seem to follow outside the board",
+    "another block of such cells stands beside these, as in plans of seats",
     "the cells of one state have no outline",
     "some cells look like pieces lying on places",
     "other rows and columns would fit as well",
@@ -98,15 +107,12 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
         found = doubts(seen)
     if sum(weight for weight, _ in found) < NONE_AT:
         # The dearest figure comes last, and only where it matters.
-        found = doubts(replace(seen, writing=writing(scene, one)))
+        seen = replace(seen, writing=writing(scene, one))
+        found = doubts(seen)
         if lines := titled(one, shown):
             found.append((TABLE if lines >= MANY else 1, "writing stands beside every line, as in tables"))
-    if not found and beyond.likeness(one, shown) > FOLLOWS:
-        found = [(1, OUTSIDE)]  # looked at only here: all other doubts stand without it
-    if not found and one.source == "ring" and doubled(one.rings, one.states.labels):
-        found = [(1, "the cells of one state are of two shades")]
-    if not found and sizes(one):
-        found = [(1, "the cells of one state are of two sizes or shapes")]
+    if not found and (reason := _last(scene, one, seen, shown)):
+        found = [(1, reason)]
     if not found:
         return Judgement("sure")
     weights = [weight for weight, _ in found]
@@ -115,6 +121,19 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
     grave = max(weights) >= GRAVE
     unclear = not grave and verdict == "unsure" and set(reasons) <= SETTLED_CLOSER
     return Judgement(verdict, reasons, grave, unclear)
+
+
+def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_]) -> str | None:
+    """A doubt that is looked for only where there is no other: all others stand without it."""
+    if not 1 <= OBLONG * seen.aspect <= OBLONG**2:
+        return "the cells are oblong, as cards and keys are"
+    if beyond.likeness(one, shown) > FOLLOWS:
+        return OUTSIDE
+    if one.source == "ring" and doubled(one.rings, one.states.labels):
+        return "the cells of one state are of two shades"
+    if sizes(one):
+        return "the cells of one state are of two sizes or shapes"
+    return "small writing stands in the cells" if labelled(scene, one) else None
 
 
 def doubts(seen: Evidence) -> list[tuple[int, str]]:
@@ -159,6 +178,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (not seen.midway, 1, "one state's colour lies between two others, as in mid-fade"),
         (seen.pieces == 0, 1 if seen.states < 3 else 3, PIECES),
         (seen.holes == 0, 1, "places without a cell's outline are taken for holes"),
+        (not seen.aisle, 2, "a whole line of places has no cells, as an aisle"),
         (
             seen.bare <= 0.5 or seen.holes > 0,
             3 if seen.symmetric and seen.cells >= LARGE_SYMMETRIC else 1,
@@ -182,7 +202,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (not seen.checkered, 3 if seen.cells >= 16 else 1, "the cells are coloured like a chess board"),
         (not seen.lined or not large, 2, "the outer cells differ from all the rest"),
         (not seen.ordered or not large, 2, "all cells of one state come before the others"),
-        (not seen.bars, 2, "one colour comes first in every line, as in a chart of bars"),
+        (not seen.bars, 3, "one colour comes first in every line, as in a chart of bars"),
         (
             not seen.symmetric or seen.states != 2 or seen.cells < LARGE_SYMMETRIC,
             1,
@@ -190,6 +210,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         ),
         (not seen.blocky or not large, 1, "the cells repeat in blocks"),
         (seen.rival <= 0.8, 1, RIVAL),
+        (seen.beside <= BESIDE, 1, ASIDE),
         (seen.between <= BETWEEN, 2, "cells stand between the rows and columns too"),
         (seen.strays == 0, 1, "some cells fit no state"),
         (seen.lit, 1, "light falls so unevenly that only neighbours tell the states apart"),

@@ -1,0 +1,93 @@
+"""Labels: small writing in the cells, as in calendars, on keys, pads, price tags and status tiles.
+
+Digits and letters as large as their cell are found by ``vision.grid.content``. These are a few strokes somewhere in a
+plain cell. A board's cells hold nothing, one and the same drawing, or a diagram of squares; strokes of writing differ
+from cell to cell and run every way.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from vision.grid import content, patches
+from vision.grid.away import away
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.grid.cells import Cells
+    from vision.scene import Scene
+
+SIDE = 48
+"""Pixels along a cell: enough to tell strokes of small writing."""
+WITHIN, ROUND, SQUARE = 0.86, 0.95, 0.93
+"""Of a body's half size, what is looked at; inside the ellipse, too, where outlines fill less than this of a box."""
+HINT = 8.0
+"""Strokes seen at the coarse scale differ at least this much (Lab); else it is not worth looking closer."""
+NOISE = 5.0
+"""Strokes differ this many times more from the ring than its own pixels."""
+COMMON, RIM = 0.7, 3
+"""Share of a state's cells from which ink that hangs together with the rim is their outline; and how wide (pixels) what
+such an outline may touch is."""
+LEAST, MOST = 0.002, 0.3
+"""Share of a cell that is stroke: less may be dirt, more is a drawing."""
+MANY, FEWEST = 0.3, 3
+"""Share of a state's cells, and number of them, that hold strokes."""
+DEEP = 60.0
+"""Differences (Lab) beyond this are as good as this."""
+SLANTED = 0.38, 0.6
+"""Share of the strokes that run neither level nor upright: less in diagrams, more in the rounded corners of cells."""
+WRITTEN, DIRT = 0.025, 0.8
+"""That share, times how unlike the cells of a state are, at least; as unlike as the second nothing is but noise."""
+
+
+def labelled(scene: Scene, one: Cells) -> bool:
+    """Whether small writing stands in many cells."""
+    inner = one.patches.inner()
+    rough = away(inner[:, _within(one, patches.SIDE)], one.rings[:, None].astype(np.float32))
+    if (rough.max(axis=1) > np.maximum(HINT, one.spread)).mean() < MANY:
+        return False
+    size = one.grid.rows, one.grid.cols
+    fine = patches.places(scene, one.homography, size, SIDE, np.arange(one.count))
+    within = _within(one, SIDE)
+    drawn = away(fine, one.rings[:, None, None].astype(np.float32))
+    ink = (drawn > np.maximum(content.STROKE, NOISE * one.spread)[:, None, None]) & within
+    for state in range(one.states.count):
+        own = np.flatnonzero((one.states.labels == state) & ~one.marred)
+        if len(own) < FEWEST:
+            continue
+        free = within & ~_outline(ink[own].mean(axis=0) >= COMMON, within)
+        share = (ink[own] & free).sum(axis=(1, 2)) / within.sum()
+        holds = own[(share > LEAST) & (share < MOST)]
+        if len(holds) < max(FEWEST, MANY * len(own)):
+            continue
+        slanted = content.slanted(fine[holds, ..., 0], free)
+        unlike = 1 - content.alike(np.minimum(drawn[holds][:, free], DEEP))
+        if SLANTED[0] <= slanted <= SLANTED[1] and unlike * slanted >= WRITTEN and unlike <= DIRT:
+            return True
+    return False
+
+
+def _outline(common: NDArray[np.bool_], within: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """What of the ink that is ``common`` to most cells hangs together with the rim of the part ``within``."""
+    rim = within & ~(cv2.erode(within.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)
+    if not (common & rim).any():
+        return np.zeros_like(within)
+    parts = cv2.connectedComponents(common.astype(np.uint8), connectivity=8)[1]
+    touching = np.isin(parts, np.unique(parts[common & rim]))
+    return np.asarray(cv2.dilate(touching.astype(np.uint8), np.ones((RIM, RIM), np.uint8)) > 0)
+
+
+def _within(one: Cells, side: int) -> NDArray[np.bool_]:
+    """The pixels of a place that are looked at, side×side; none of the outermost."""
+    steps = (np.arange(side) + 0.5) / side * 2 - 1
+    x, y = np.abs(steps[None, :] / one.grid.body[0]), np.abs(steps[:, None] / one.grid.body[1])
+    within = np.maximum(x, y) <= WITHIN
+    fills = one.grid.fills[np.isfinite(one.grid.fills)]
+    if not fills.size or np.median(fills) < SQUARE:
+        within &= np.hypot(x, y) <= ROUND
+    within[[0, -1]] = within[:, [0, -1]] = False
+    return np.asarray(within)
