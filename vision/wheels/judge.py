@@ -26,6 +26,9 @@ CLEAR = 0.35
 """Share of the half span between the clusters that a dot must lie on its side to be read by itself."""
 COVERED = 0.10
 """A dot that stands out less from its surroundings, in spans, may be covered."""
+INWARD, FEW = -0.15, 2
+"""A dot that is less of its colour than what is close around it, by so many spans, is covered by something of that
+colour. Where more than a few dots are so, it is their ground that has it."""
 STRAY = 0.6
 """A dot whose colour is further than this from its like, in distances between red and green, is something else."""
 
@@ -80,6 +83,9 @@ def judge(matrix: Floats, colours: Colours, both: tuple[Split, Split], hits: int
     if not _holds(best, colours, SURE, hits, residual):
         reasons.append("the dots are faint, uneven or not quite in the lock's places")
     visible = (best.presence >= COVERED) & (np.abs(best.side) >= CLEAR) & (best.stray < STRAY) & colours.inside
+    covered = best.inward < INWARD
+    if covered.sum() <= FEW:
+        visible &= ~covered
     odds = np.where(visible, np.clip(SHARPNESS * best.side, -9.0, 9.0), 0.0)
     contradiction = visible & _decent(other) & (np.sign(best.side) != np.sign(other.side))
     if contradiction.any():

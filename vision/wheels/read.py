@@ -71,6 +71,7 @@ class Split:
         red, green: the clusters' medians.
         side: 12, place between the clusters: -1 at the green median, +1 at the red one.
         presence: 12, how far the dot stands out of its surroundings, towards its own colour or in any, in spans.
+        inward: 12, how much more of its cluster's colour the dot has than what is close around it, in spans.
         stray: 12, how far the dot's whole colour is from its cluster's, in distances between the clusters.
         between: share of the places between dots that have a dot's colour, as in a finer grid.
         beyond: number of the lattice places around the lock that look like dots, as in a larger board.
@@ -81,6 +82,7 @@ class Split:
     green: float
     side: Floats
     presence: Floats
+    inward: Floats
     stray: Floats
     between: float
     beyond: int
@@ -153,9 +155,10 @@ def _split(colours: Colours, *, relative: bool) -> Split:
     span = max(red - green, 1e-9)
     side = (value - (red + green) / 2) / (span / 2)
     # Out of what surrounds it closely or, where that is still the dot itself, out of what lies between the dots.
-    presence = np.maximum(
-        *(np.sign(side) * (value - measure(ring, relative=relative)) / span for ring in (colours.near, colours.around))
+    inward, outward = (
+        np.sign(side) * (value - measure(ring, relative=relative)) / span for ring in (colours.near, colours.around)
     )
+    presence = np.maximum(inward, outward)
     ranked = colours.dots[np.argsort(side)]
     reds = int(np.clip((side > 0).sum(), 1, len(ranked) - 1))
     middles = np.array([_median(ranked[:-reds], 0), _median(ranked[-reds:], 0)])
@@ -173,7 +176,7 @@ def _split(colours: Colours, *, relative: bool) -> Split:
     )
     like = _like_dots(colours, middles, apart) & colours.gaps_inside
     between, beyond = like[:INSIDE_GAPS].mean(), (like & (stands_out > STANDS_OUT))[INSIDE_GAPS:].sum()
-    return Split(value, red, green, side, presence, stray, float(between), int(beyond))
+    return Split(value, red, green, side, presence, inward, stray, float(between), int(beyond))
 
 
 def _like_dots(colours: Colours, middles: Floats, apart: float) -> NDArray[np.bool_]:
