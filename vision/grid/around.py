@@ -9,6 +9,7 @@ import numpy as np
 
 from vision.grid.away import away
 from vision.grid.middle import middle
+from vision.grid.patches import SIDE
 from vision.homography import project
 
 if TYPE_CHECKING:
@@ -29,6 +30,11 @@ SLACK = 0.05
 """Cells by which a margin is measured too wide: the last line of pixels may be of both."""
 JUST, PLAINLY = 2.0, 8.0
 """Lab: a place nearer than the first to a state shows just that look, one farther than the second shows another."""
+END, NEARLY, PLAIN, MOST = 2, 0.2, 8.0, 0.7
+"""Lines of pixels at the end of a place where it shows when something lies over the rest; how near it is to a state's
+look, over what parts the states; deviation within it (Lab); share of the places that show so."""
+SAME = 0.5
+"""Share of the places of a line that show one tone where a message hides them."""
 LEAST = 12
 """Pixels of a ring that must be seen to tell its look."""
 
@@ -110,6 +116,8 @@ def beyond(one: Cells, lines: list[Side | None]) -> float:
         typical = np.stack([middle(bodies[found.labels == state], axis=0) for state in range(found.count)])
     worst = 0.0
     for line, boxed in uneven:
+        if one.source == "ring" and _showing(one, line):
+            return 1.0
         pixels, drawn = line.pixels, typical.take(line.part, axis=1)
         off = away(pixels[:, None], drawn[None]).mean(axis=2)
         apart = away(drawn[:, None], drawn[None]).mean(axis=2)
@@ -130,6 +138,42 @@ def beyond(one: Cells, lines: list[Side | None]) -> float:
             # of one of which a message hides the rest.
             worst = 1.0
     return worst
+
+
+def _showing(one: Cells, line: Side) -> bool:
+    """Whether places at one of their ends show the board's states, and something lies over the rest of the line.
+
+    Most of them do, or any does whose other end has the one tone of most others, which is no state's.
+    """
+    places = np.flatnonzero(body(one))[line.part]
+    ground = _ground(one)
+    tone = None if ground is None else _tone(one, line, ground)
+    for along in np.divmod(places, SIDE):
+        ends = along <= along.min() + END, along >= along.max() - END
+        for end, other in (ends, ends[::-1]):
+            pixels = line.pixels[:, end]
+            looks = middle(pixels, axis=1)
+            off = away(looks[:, None].astype(np.float64), one.states.looks[None])
+            near = (off.min(axis=1) < NEARLY * one.states.cut) & (
+                middle(np.abs(pixels - looks[:, None]), axis=1).sum(axis=1) <= PLAIN
+            )
+            if ground is not None:
+                near &= away(looks, ground) > GROUND
+            if tone is not None and (near & (away(middle(line.pixels[:, other], axis=1), tone) < SHADE)).any():
+                return True
+            if near.mean() > MOST and len(set(off.argmin(axis=1)[near].tolist())) >= 2:
+                return True
+    return False
+
+
+def _tone(one: Cells, line: Side, ground: NDArray[np.float32]) -> NDArray[np.float32] | None:
+    """The one tone (Lab) of most places of a line; None where it is the ``ground``'s or a state's."""
+    looks = line.look()
+    tone = middle(looks)
+    from_states = away(tone[None].astype(np.float64), one.states.looks).min()
+    if away(tone, ground) <= SHADE or from_states < NEARLY * one.states.cut:
+        return None
+    return tone if (away(looks, tone) < SHADE).mean() >= SAME else None
 
 
 def _differ(off: NDArray[np.float64]) -> bool:
