@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision import marked, unnamed, veil
+from vision import beneath, marked, unnamed
 from vision.confidence import calibrated
 from vision.detectors import MODULES, detector, stages
 from vision.evenness import Evenness
@@ -34,8 +34,6 @@ NEAR = 0.3
 SAME_FROM = 0.2
 """The same where both tell the same cells apart: then a picture is what speaks against plain states."""
 
-OVER = "something lies over the board"
-
 
 def look(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None = None) -> list[Reading]:
     """Read every board in ``frame``; as ``search``, its confidences carried over to probabilities."""
@@ -59,23 +57,16 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
     bare = marked.clear(frame)
     scene = Scene(frame) if bare is None else Scene(bare.frame, bare.over)
     readings, located = _seen(scene, wanted, trace)
-    if readings[0].verdict == "sure" or (readings[0].reasons == (OVER,) and not readings[0].suspects):
+    if beneath.told(readings[0]):
         return readings  # where all cells are told past what lies over them, too
-    lifted = veil.lift(scene, located)
-    if lifted is None:
-        return readings
-    below, _ = _seen(Scene(lifted.frame, lifted.over), wanted, trace)
-    before, after = ((RANK[here[0].verdict], -here[0].confidence) for here in (readings, below))
-    if after > before:
-        return readings
-    return sorted((_veiled(reading) for reading in below), key=_order)
-
-
-def _veiled(reading: Reading) -> Reading:
-    """What shines through a message is read, but not for sure."""
-    if reading.verdict != "sure":
-        return reading
-    return replace(reading, verdict="unsure", reasons=(OVER,))
+    for lifted in beneath.views(scene, located, doubted=readings[0].verdict == "none"):
+        seen, _ = _seen(Scene(lifted.frame, lifted.over), wanted, trace)
+        below = [beneath.named(reading, lifted.over) for reading in seen]
+        if beneath.better(below, readings):
+            readings = sorted(below, key=_order)
+        if beneath.told(readings[0]):
+            break
+    return readings
 
 
 def _seen(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[list[Reading], list[Reading]]:

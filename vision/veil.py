@@ -9,16 +9,16 @@ does not, and the strokes of its words, can't be seen.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
-from vision.marked import Cleared
+from vision import message
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
     Box = tuple[int, int, int, int]
 
-BOARDS, AROUND = 3, 2.0
-"""Boards around which messages are looked for; steps around their outer cells."""
+AROUND = 2.0
+"""Steps around the outer cells of a board in which messages are looked for."""
 UNIT, LARGEST = 64, 400_000
 """Edges are looked for on the coarsest level on which cells are this many pixels apart, or one with so few pixels."""
 STEPS = 48, 20, 8
@@ -66,6 +66,7 @@ RANGE = 24
 WORDY = 0.4
 """Share of a message that its words may take."""
 FILL = 3
+"""Pixels around words from which they are filled in."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,20 +84,6 @@ class Veil:
     share: float
     shift: NDArray[np.float64]
     plain: float
-
-
-def lift(scene: Scene, readings: Sequence[Reading]) -> Cleared | None:
-    """The picture without the messages that lie over any of the boards located in it; None where there is none."""
-    found: list[Veil] = []
-    for reading in readings[:BOARDS]:
-        found += [veil for veil in find(scene, reading) if not any(_touch(veil.box, other.box) for other in found)]
-    if not found:
-        return None
-    pixels = scene.frame.pixels.copy()
-    over = np.zeros(pixels.shape[:2], np.uint8) if scene.over is None else scene.over.astype(np.uint8)
-    for veil in found:
-        _lift(pixels, over, veil)
-    return Cleared(replace(scene.frame, pixels=pixels), over > 0)
 
 
 def find(scene: Scene, reading: Reading) -> list[Veil]:
@@ -125,12 +112,12 @@ def find(scene: Scene, reading: Reading) -> list[Veil]:
                     seen.append(veil)
     found: list[Veil] = []
     for veil in sorted(seen, key=lambda veil: -veil.plain):
-        if not any(_touch(veil.box, other.box) for other in found):
+        if not any(message.touch(veil.box, other.box) for other in found):
             found.append(veil)
     return found
 
 
-def _lift(pixels: NDArray[np.uint8], over: NDArray[np.uint8], veil: Veil) -> None:
+def take_off(pixels: NDArray[np.uint8], over: NDArray[np.uint8], veil: Veil) -> None:
     """Take a message off, in place; ``over`` is set where nothing can be restored."""
     left, top, right, bottom = veil.box
     part = np.s_[top:bottom, left:right]
@@ -298,7 +285,3 @@ def _followed(pixels: NDArray[np.uint8], box: Box) -> Veil | None:
     veil = Veil(box, float(share), shift, float(plain * keep.mean()))
     # What does not lie under the message that the border tells of is no message at all.
     return veil if float(_below(pixels[top:bottom, left:right], veil)[1].mean()) <= WORDY else None
-
-
-def _touch(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

@@ -12,11 +12,12 @@ import pytest
 from calibration.fit_confidence import drawn
 from calibration.ladder import worn
 from calibration.score import exact
+from vision import beneath
 from vision.frame import Frame
 from vision.look import look
 from vision.reading import CellReading, Reading
 from vision.scene import Scene
-from vision.veil import find, lift
+from vision.veil import find
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -35,7 +36,8 @@ def board() -> tuple[NDArray[np.uint8], Reading]:
             x, y = 50 + 52 * col, 40 + 52 * row
             cv2.rectangle(pixels, (x, y), (x + 45, y + 45), ((40, 200, 230), (120, 90, 70))[state], -1)
             cells.append(CellReading(row, col, state, (0.5, 0.5), (x + 23.0, y + 23.0)))
-    return pixels, Reading("unsure", ("a test",), "lights-out", 2, tuple(cells), 0.5)
+    plane = (52.0, 0.0, 47.0, 0.0, 52.0, 37.0, 0.0, 0.0, 1.0)
+    return pixels, Reading("unsure", ("a test",), "lights-out", 2, tuple(cells), 0.5, plane)
 
 
 def veiled(pixels: NDArray[np.uint8], opaque: float, tone: int = 30, words: int = 235) -> NDArray[np.uint8]:
@@ -54,8 +56,7 @@ def test_a_message_is_found_and_what_lies_below_it(opaque: float, tone: int, wor
     (found,) = find(scene, reading)
     assert found.box == BOX
     assert found.share == pytest.approx(1 - opaque, abs=0.01)
-    lifted = lift(scene, [reading])
-    assert lifted is not None
+    lifted = next(beneath.views(scene, [reading], doubted=False))
     off = np.abs(lifted.frame.pixels.astype(int) - pixels).max(axis=2)
     left, top, right, bottom = BOX
     assert off[~lifted.over].max() <= 4 / (1 - opaque)
@@ -66,17 +67,17 @@ def test_a_message_is_found_and_what_lies_below_it(opaque: float, tone: int, wor
 
 def test_a_board_without_a_message_is_left_alone() -> None:
     pixels, reading = board()
-    assert lift(Scene(Frame(pixels)), [reading]) is None
+    assert not list(beneath.views(Scene(Frame(pixels)), [reading], doubted=False))
 
 
-def test_an_opaque_message_hides_everything() -> None:
+def test_nothing_shines_through_an_opaque_message() -> None:
     pixels, reading = board()
-    assert lift(Scene(Frame(veiled(pixels, 1.0))), [reading]) is None
+    assert not find(Scene(Frame(veiled(pixels, 1.0))), reading)
 
 
 def test_nothing_is_searched_where_nothing_is_located() -> None:
     pixels, _ = board()
-    assert lift(Scene(Frame(veiled(pixels, 0.8))), []) is None
+    assert not list(beneath.views(Scene(Frame(veiled(pixels, 0.8))), [], doubted=False))
 
 
 @pytest.mark.parametrize(("module", "seed"), [("lights_out", 960_003), ("memento", 960_002)])

@@ -80,7 +80,7 @@ def _upright(scene: Scene, shares: NDArray[np.float64], trace: Trace | None) -> 
     if not ranked:
         lacking = "nothing looks like tiles over a picture" if fitted else "no lattice of straight edges was found"
         return nothing(lacking)
-    return judge(scene.frame, view, ranked)
+    return judge(scene.frame, view, ranked, scene.over)
 
 
 def _look(scene: Scene, shares: NDArray[np.float64]) -> tuple[View, list[Fit], list[Candidate]]:
@@ -164,8 +164,11 @@ def propose(edges: Edges, regular: list[Lattice]) -> list[tuple[Axis, Axis]]:
     return found
 
 
-def judge(frame: Frame, view: View, ranked: list[Candidate]) -> Reading:
-    """Make a reading of the first candidate: lattice made exact, cells read again at full size, verdict."""
+def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bool_] | None = None) -> Reading:
+    """Make a reading of the first candidate: lattice made exact, cells read again at full size, verdict.
+
+    What is ``over``-laid (H×W) tells nothing.
+    """
     best = ranked[0]
     rivals = ranking.rivals(ranked)
     seen = named(best.values, ranking.margin([one.score for one in rivals], rivals, 0))
@@ -178,7 +181,10 @@ def judge(frame: Frame, view: View, ranked: list[Candidate]) -> Reading:
     x, y = view.to_frame(*lines)
     vectors = covers.looks(covers.canonical(frame.pixels, x, y))
     board = panes.lay(view.edges, *lines, 0)
-    chance = chances.weighed(chances.chances(vectors, best.cut, board), shape)
+    chance = chances.chances(vectors, best.cut, board)
+    if over is not None:
+        chance[chances.unseen(over, x, y)] = 0.5
+    chance = chances.weighed(chance, shape)
     doubtful = np.flatnonzero((np.minimum(chance, 1 - chance) > DOUBT) | ((chance > 0.5) == best.cut.covered))
     spread = place.spread(vectors, best.cut.covered)
     tiles = (chance < 0.5).reshape(shape)

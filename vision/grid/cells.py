@@ -90,7 +90,9 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
         cut, grid = own_marks.without(cut, marred), _without(grid, marred)
     ring, rings, spread = _rings(cut)
     source, found = _states(cut, rings)
-    over = covers.find(scene, homography, cut, grid, (rings, spread), found=found) if source == "ring" else None
+    over = covers.under(scene, homography, cut, grid, (rings, spread))
+    if over is None and source == "ring":
+        over = covers.find(scene, homography, cut, grid, (rings, spread), found=found)
     if over is not None:
         marred = marred | (over.hidden > 0)
         cut, grid = over.patches, _without(grid, marred)

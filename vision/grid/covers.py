@@ -51,6 +51,8 @@ MOST = 0.4
 """Share of the board that may be covered."""
 TELLING = 0.5
 """States differ at a pixel that tells them apart by this share of their distance."""
+MUCH = 0.2
+"""Share of a cell's body that is known to be hidden from which it is read by the rest alone."""
 VEIL = 3.0
 """States seen through a cover differ at least this much (Lab)."""
 
@@ -136,6 +138,45 @@ def find(
     return Covers(replace(seen, lab=lab, own=own), hidden, clear, float(covered.mean() * len(part)))
 
 
+def under(
+    scene: Scene,
+    homography: NDArray[np.float64],
+    seen: Patches,
+    grid: Grid,
+    looks: tuple[NDArray[np.float64], NDArray[np.float64]],
+) -> Covers | None:
+    """The same where it is known what can't be seen (``Scene.over``); None where that hides no good part of a cell."""
+    unseen = patches.unseen(scene, homography, (grid.rows, grid.cols))
+    if unseen is None:
+        return None
+    rings, spread = looks
+    touched = unseen.mean(axis=(1, 2)) > TOUCHED
+    whole = grid.taken.ravel() & ~touched
+    if whole.any():
+        whole &= spread <= 4 + 2 * np.median(spread[whole])
+    told = states_of(rings, whole, grid)
+    if told is None:
+        return None
+    models, labels = _models(np.flatnonzero(whole), told)
+    typical, loose = _typical(seen.own[models], labels, told)
+    body = _telling(typical, told.cut)
+    part = np.flatnonzero(touched)
+    hidden = np.zeros(len(whole))
+    hidden[part] = unseen[part][:, body].mean(axis=1)
+    if hidden.max() < MUCH or hidden.mean() > MOST:
+        return None
+    inner, covered = seen.own[part], unseen[part]
+    labels, known = _told(covered, body, _shows(inner, typical, loose))
+    labels[~known] = int(np.bincount(told.labels).argmax())
+    fresh = np.where(covered[..., None], typical[labels], inner)
+    lab, own = seen.lab.copy(), seen.own.copy()
+    row, col = np.divmod(part, grid.cols)
+    lab[row + 1, col + 1] = own[part] = fresh
+    clear = np.ones(len(whole), bool)
+    clear[part] = known
+    return Covers(replace(seen, lab=lab, own=own), hidden, clear, float(covered.mean() * len(part)))
+
+
 def _rimless(grid: Grid, hidden: NDArray[np.float64]) -> bool:
     """Whether hardly a cell of some outer line is seen: it may not be there at all."""
     seen = grid.taken & (hidden < PARTLY[0]).reshape(grid.taken.shape)
@@ -186,16 +227,24 @@ def _read(
     shows: NDArray[np.bool_],
     told: States,
 ) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """The state of each cell by what of it can be seen, or else shines through, and whether that tells it."""
+    labels, known = _told(covered, body, shows)
+    return _through(inner, covered & body, labels, known, told)
+
+
+def _told(
+    covered: NDArray[np.bool_], body: NDArray[np.bool_], shows: NDArray[np.bool_]
+) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
     """The state of each cell by what of it can be seen, and whether that tells it."""
     visible = ~covered & body
     count = visible.sum(axis=(1, 2))
     share = (shows & visible[:, None]).sum(axis=(2, 3)) / np.maximum(count, 1)[:, None]
     labels = share.argmax(axis=1)
-    best = shows[np.arange(len(inner)), labels]
+    best = shows[np.arange(len(shows)), labels]
     other = (shows.any(axis=1) & ~best & visible).sum(axis=(1, 2)) / np.maximum(count, 1)
     known = (count >= TOLD) & (share.max(axis=1) >= PLAIN) & (other <= MIXED)
     known |= ~covered[:, body].any(axis=1)
-    return _through(inner, covered & body, labels, known, told)
+    return labels, known
 
 
 def _through(

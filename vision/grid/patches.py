@@ -143,6 +143,22 @@ def shown(scene: Scene, homography: NDArray[np.float64], size: tuple[int, int]) 
     return np.asarray(inside.reshape(rows + 2, SIDE, cols + 2, SIDE).transpose(0, 2, 1, 3))
 
 
+def unseen(scene: Scene, homography: NDArray[np.float64], size: tuple[int, int]) -> NDArray[np.bool_] | None:
+    """Which pixels of the own cells of ``cut`` are known to be covered (``Scene.over``), N×SIDE×SIDE; None if none."""
+    if scene.over is None:
+        return None
+    rows, cols = size
+    half = np.array([[1.0, 0.0, -0.5], [0.0, 1.0, -0.5], [0.0, 0.0, 1.0]])
+    plane = np.array([[1 / SIDE, 0.0, 0.5 / SIDE], [0.0, 1 / SIDE, 0.5 / SIDE], [0.0, 0.0, 1.0]])
+    flags = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
+    mask = cv2.warpPerspective(
+        scene.over.astype(np.uint8), half @ homography @ plane, (cols * SIDE, rows * SIDE), flags=flags
+    )
+    if not mask.any():
+        return None
+    return np.asarray(mask.reshape(rows, SIDE, cols, SIDE).swapaxes(1, 2).reshape(-1, SIDE, SIDE) > 0)
+
+
 def _masks(body: tuple[float, float], side: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
     steps = (np.arange(side) + 0.5) / side * 2 - 1
     x, y = np.abs(steps[None, :] / body[0]), np.abs(steps[:, None] / body[1])

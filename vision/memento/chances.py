@@ -18,6 +18,7 @@ from vision.memento import covers, place, veils
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from vision.memento.axis import Axis
     from vision.memento.covers import Cut
     from vision.memento.panes import Panes
 
@@ -27,6 +28,7 @@ PLAIN = 1e-5  # chance that a cell with nothing over it is misread
 PARTLY = (0.02, 0.15)  # chance that a torn tile is none: with much of it left, with little
 HIDDEN = 0.6  # chance that a cell shows the picture where its tile's edges or traces of a tile speak against it
 DEALT = 0.95  # chance that a board can be solved: all that the game deals can
+UNSEEN = 0.7  # share of a cell that is hidden, from which the rest says nothing
 LARGEST = 81  # cells of a board that is decoded
 
 
@@ -50,6 +52,22 @@ def chances(vectors: NDArray[np.float32], cut: Cut, window: Panes | None) -> NDA
     hidden = ~covered & ((match >= TRACE) | _unheld(window, covered))
     chance[hidden] = np.minimum(chance[hidden], np.where(match[hidden] >= TRACE, HIDDEN, (1 + HIDDEN) / 2))
     return np.asarray(np.clip(chance, PLAIN, 1 - PLAIN), np.float64)
+
+
+def unseen(over: NDArray[np.bool_], x: Axis, y: Axis) -> NDArray[np.bool_]:
+    """Of which cells hardly anything is seen, row by row.
+
+    Args:
+        over: H×W, what can't be seen.
+        x: the upright lines of the lattice in frame pixels.
+        y: the level ones.
+    """
+    found = np.zeros((y.count, x.count), bool)
+    for row, col in np.ndindex(*found.shape):
+        top, left = round(y.origin + row * y.pitch), round(x.origin + col * x.pitch)
+        cell = over[max(0, top) : round(top + y.pitch), max(0, left) : round(left + x.pitch)]
+        found[row, col] = bool(cell.size) and float(cell.mean()) >= UNSEEN
+    return found.ravel()
 
 
 def _unheld(window: Panes | None, covered: NDArray[np.bool_]) -> NDArray[np.bool_]:

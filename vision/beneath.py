@@ -1,0 +1,116 @@
+"""Beneath: a picture without the messages over its boards, which view of it to believe, and what stays hidden."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision import mended, message, veil
+from vision.marked import Cleared
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from vision.reading import Reading
+    from vision.scene import Scene
+
+    Box = tuple[int, int, int, int]
+
+BOARDS, EDGE = 3, 2
+"""Boards around which messages are looked for; pixels around one that its edge or shadow takes."""
+RANK = {"sure": 0, "unsure": 1, "none": 2}
+OWN_LOOK = ("wheels", "heresy")
+OVER = "something lies over the board"
+HIDING = ("is covered", "are covered", "is hidden", "partly hidden", OVER)
+"""Words of doubts that only say that something is hidden."""
+CORE = {"wheels": 0.1}
+"""Half the side of what tells a cell's state, in steps, where it is not most of the cell."""
+MOST, GONE = 0.3, 0.75
+"""The same for all others; share of it from which a cell is hidden."""
+
+
+def views(scene: Scene, readings: Sequence[Reading], *, doubted: bool) -> Iterator[Cleared]:
+    """The picture without the messages that lie over any of the boards located in it; nothing where there is none.
+
+    First without those that let something shine through, then without those, too, that hide all below. Where even the
+    best of the boards is ``doubted``, what hides a part of a plain grid may as well be a part of something else.
+    """
+    found: list[Box] = []
+    pixels = scene.frame.pixels.copy()
+    over = np.zeros(pixels.shape[:2], np.uint8) if scene.over is None else scene.over.astype(np.uint8)
+    readings = readings[:BOARDS]
+    for reading in readings:
+        for one in veil.find(scene, reading):
+            if not any(message.touch(one.box, box) for box in found):
+                found.append(one.box)
+                veil.take_off(pixels, over, one)
+    if found:
+        yield Cleared(replace(scene.frame, pixels=pixels.copy()), over > 0)
+    solid: list[tuple[Box, Reading]] = []
+    for reading in readings:
+        # Panels are read past messages that hide all, see ``vision.heresy.message``.
+        if reading.kind == "heresy" or (doubted and reading.kind != "wheels"):
+            continue
+        for box in message.find(scene, reading):
+            if not any(message.touch(box, other) for other in found):
+                found.append(box)
+                solid.append((_grown(box, pixels), reading))
+    if not solid:
+        return
+    for (left, top, right, bottom), _ in solid:
+        over[top:bottom, left:right] = 1
+    hidden = over > 0
+    for box, reading in solid:
+        mended.fill(pixels, hidden, box, reading)
+    yield Cleared(replace(scene.frame, pixels=pixels), hidden)
+
+
+def told(reading: Reading) -> bool:
+    """Whether all cells are told, if only past what lies over them."""
+    return reading.verdict == "sure" or (reading.reasons == (OVER,) and not reading.suspects)
+
+
+def better(below: Sequence[Reading], before: Sequence[Reading]) -> bool:
+    """Whether the first of what was read without the messages leaves less doubt than the first of what was before.
+
+    A lock or a panel has a look of its own: what a message was taken off does not make another board of it.
+    """
+    if before[0].kind in OWN_LOOK and below[0].kind != before[0].kind:
+        return False
+    return _doubt(below[0]) < _doubt(before[0])
+
+
+def named(reading: Reading, over: NDArray[np.bool_]) -> Reading:
+    """What was read without the messages is not sure, and cells that they hide (``over``, H×W) are suspects."""
+    if reading.verdict == "none":
+        return reading
+    half = max(1.0, CORE.get(reading.kind or "", MOST) * reading.pitch)
+    hidden = []
+    for place, cell in enumerate(reading.cells):
+        left, top = (max(0, int(at - half)) for at in cell.center)
+        right, bottom = (max(0, int(at + half) + 1) for at in cell.center)
+        core = over[top:bottom, left:right]
+        if core.size and core.mean() >= GONE:
+            hidden.append(place)
+    reasons = reading.reasons if reading.verdict == "unsure" else (OVER,)
+    fresh = [place for place in hidden if place not in reading.suspects]
+    words = [f"r{cell.row + 1} c{cell.col + 1} is covered" for cell in (reading.cells[place] for place in fresh[:3])]
+    suspects = tuple(sorted({*reading.suspects, *hidden}))
+    return replace(reading, verdict="unsure", reasons=(*reasons, *words), suspects=suspects)
+
+
+def _doubt(reading: Reading) -> tuple[int, int, int, int, float]:
+    """How doubtful a reading is: what only says that something is hidden counts least."""
+    other = sum(not any(word in reason for word in HIDING) for reason in reading.reasons)
+    unread = sum(cell.state is None for cell in reading.cells)
+    return RANK[reading.verdict], unread, other, len(reading.suspects), -reading.confidence
+
+
+def _grown(box: Box, pixels: NDArray[np.uint8]) -> Box:
+    """A box with the edge or shadow around it, in the picture."""
+    left, top, right, bottom = box
+    return max(0, left - EDGE), max(0, top - EDGE), min(pixels.shape[1], right + EDGE), min(len(pixels), bottom + EDGE)
