@@ -51,3 +51,15 @@ def test_a_lonely_part_of_a_picture_is_told_from_a_lonely_light() -> None:
     assert Evenness(Scene(Frame(drawn)), reading).lonely()
     two = board([[40, 40, 40], [40, 200, 200], [40, 40, 40]])[1]
     assert not Evenness(Scene(Frame(drawn)), two).lonely()
+
+
+def test_what_shines_in_from_neighbours_is_told_from_what_is_drawn() -> None:
+    scene, reading = board([[40, 200, 40, 40], [40, 40, 200, 40], [200, 40, 40, 40]])
+    glow = np.linspace(0, 60, 20).astype(np.uint8)[None, :, None]
+    shining, specked = scene.frame.pixels.copy(), scene.frame.pixels.copy()
+    for row, col in ((0, 0), (1, 1), (1, 3), (2, 3)):
+        shining[20 * row : 20 * row + 20, 20 * col : 20 * col + 20] += glow
+        specked[20 * row + 4 + 3 * col : 20 * row + 7 + 3 * col, 20 * col + 5 : 20 * col + 14] += 60
+    assert not Evenness(scene, reading).speckled()
+    assert not Evenness(Scene(Frame(shining)), reading).speckled()
+    assert Evenness(Scene(Frame(specked)), reading).speckled()
