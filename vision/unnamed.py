@@ -8,7 +8,7 @@ more likely something else. Naming the puzzle settles them all.
 from __future__ import annotations
 
 from dataclasses import replace
-from math import dist
+from math import dist, prod
 from statistics import median
 from typing import TYPE_CHECKING
 
@@ -39,7 +39,8 @@ STRIP = 4.0
 FRAME_FROM = 6
 """Cells along a board from which a rim of one colour around another is more likely a frame than a board."""
 CREDIBLE = (0.4, 0.7)
-"""Confidence from which tiles that no flips make are still offered: with one doubt, with several."""
+"""Confidence, the cells' own doubts aside, from which tiles that no flips make are still offered: with one doubt, with
+several."""
 
 
 def settle(reading: Reading) -> Reading:
@@ -61,7 +62,8 @@ def refusal(reading: Reading) -> str | None:
         return "a part of something larger; name the puzzle if it is a board cut short"
     states = table(reading)
     if reading.kind == "memento":
-        if reading.confidence < CREDIBLE[several] and not checks(states == 0):
+        told = prod(max(cell.probabilities) for cell in reading.cells)
+        if reading.confidence < CREDIBLE[several] * told and not checks(states == 0):
             return "flipping whole lines can't make this pattern of tiles; name the puzzle if it is memento"
         return None
     shape = max(states.shape) / min(states.shape)
