@@ -94,7 +94,7 @@ def _seen(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[l
         found = [unnamed.settle(reading) for reading in found]
         found = [_unless_lonely(reading, drawn) for reading in found]
     refusals.extend(reason for reading in found if reading.verdict == "none" for reason in reading.reasons)
-    found = [reading for reading in _settle(found, tiles) if reading.verdict != "none"]
+    found = [reading for reading in _settle(found, tiles, drawn) if reading.verdict != "none"]
     if not found:
         return [nothing("no board was found in the picture", *dict.fromkeys(refusals))], located
     return sorted(found, key=_order), located
@@ -147,7 +147,7 @@ def _doubted(reading: Reading) -> Reading:
     return replace(reading, verdict="unsure", reasons=("it may be a plain grid of lights too: name the puzzle",))
 
 
-def _settle(readings: list[Reading], tiles: list[Reading]) -> list[Reading]:
+def _settle(readings: list[Reading], tiles: list[Reading], drawn: dict[tuple[float, ...], Evenness]) -> list[Reading]:
     """Tiles over a picture need much more to be seen than a plain grid: where both are read, the grid gives way.
 
     It does so already where the tiles are not quite sure. No other two puzzles are ever sure in one place: the search
@@ -157,7 +157,10 @@ def _settle(readings: list[Reading], tiles: list[Reading]) -> list[Reading]:
     readings = [one for one in readings if not any(_plainer(grid, one) for grid in grids)]
     settled = list(readings)
     for place, one in enumerate(readings):
-        if one.kind == "lights-out" and one.verdict == "sure" and any(_disputes(other, one) for other in tiles):
+        if one.kind != "lights-out" or one.verdict != "sure":
+            continue
+        cells = drawn.get(one.homography)
+        if any(_disputes(other, one, cells) for other in tiles):
             reason = "its cells look like tiles over a picture too: name the puzzle"
             settled[place] = replace(one, verdict="unsure", reasons=(*one.reasons, reason))
     return settled
@@ -176,13 +179,16 @@ def _plainer(grid: Reading, other: Reading) -> bool:
     return bool(pairs) and len(grid.reasons) < 2 <= len(other.reasons) and checks(covered) < ALGEBRA_PLAIN
 
 
-def _disputes(tiles: Reading, grid: Reading) -> bool:
-    """Whether a reading of tiles makes a reading of a plain grid doubtful."""
+def _disputes(tiles: Reading, grid: Reading, cells: Evenness | None) -> bool:
+    """Whether a reading of tiles makes a reading of a plain grid doubtful; ``cells``: those of a grid of two states."""
     if not _overlap(tiles, grid):
         return False
     several = len(tiles.reasons) > 1
-    if several and ALIKE in tiles.reasons and not checks(unnamed.table(tiles) == 0):
-        return False  # two colours, in a pattern that the tiles' puzzle can't show, and not all of a tile's look
+    # Two colours, in a pattern that the tiles' puzzle can't show, and not all of a tile's look: cells that differ in
+    # colour and hold each something else must speak for a picture too.
+    lights = several and ALIKE in tiles.reasons and not checks(unnamed.table(tiles) == 0)
+    if lights and (tiles.confidence < TILES_FROM or cells is None or not (cells.uneven() and cells.speckled())):
+        return False
     same = _same(tiles, grid)
     return tiles.verdict == "sure" or tiles.confidence >= (SAME_FROM if same else TILES_FROM)
 
