@@ -2,10 +2,11 @@
 
 import cv2
 import numpy as np
+import pytest
 
 from vision.detectors import memento
 from vision.frame import Frame
-from vision.memento import comb, frames
+from vision.memento import comb, frames, gate
 from vision.scene import Scene
 
 
@@ -37,5 +38,11 @@ def test_nothing_is_shared_out_where_nothing_is_closed() -> None:
 
 
 def test_a_board_of_few_tiles_is_read_by_its_outline() -> None:
+    (reading,) = memento.detect(Scene(Frame(few_tiles())))
+    assert reading.board == "111/011/101/111"
+
+
+def test_a_closed_outline_is_looked_at_where_the_gate_is_shut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gate, "shut", lambda *_: True)
     (reading,) = memento.detect(Scene(Frame(few_tiles())))
     assert reading.board == "111/011/101/111"

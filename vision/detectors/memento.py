@@ -45,7 +45,7 @@ DOUBT = 0.05  # chance of the less likely state from which a cell is one to look
 SIDE_MIN = NAMES.index("side_min")
 VERDICTS = ("sure", "unsure", "none")  # the first of them leads
 FRAMED_FROM = 1.5  # log odds of a reading of a closed rectangle shared out from which it counts
-SHARED_OUT, FRAMED = 8, 3  # ways to share out closed rectangles: looked at, read
+SHARED_OUT, FRAMED = 6, 3  # ways to share out closed rectangles: looked at, read
 UPRIGHT = 0.03  # shear above this share of a step is no screen's doing
 
 

@@ -6,6 +6,7 @@ is still closed on four sides, and cells are nearly square: few ways to share it
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 from math import log
 from typing import TYPE_CHECKING
@@ -98,12 +99,22 @@ def _held(
 def _ways(profile: NDArray[np.float64], low: float, high: float) -> list[tuple[float, Axis]]:
     """Ways to share out a stretch: how much more edge there is at the lines than half-way between, and the lines."""
     best = cv2.dilate(profile.astype(np.float32)[None], np.ones((1, 2 * NEAR + 1), np.uint8))[0]
-    found = []
+    parts, starts, shares = _parts()
+    gain = np.add.reduceat(best[(low + (high - low) * parts).astype(int)] * shares, starts).tolist()
+    wide = high - low
+    return [
+        (one, Axis(low, wide / count, count))
+        for one, count in zip(gain, COUNTS, strict=True)
+        if wide >= count * NARROWEST
+    ]
+
+
+@cache
+def _parts() -> tuple[NDArray[np.float64], NDArray[np.int_], NDArray[np.float64]]:
+    """For all ``COUNTS`` in turn: where lines are and half-way between, 0..1; where each begins; what they count."""
+    parts, shares = [], []
     for count in COUNTS:
-        pitch = (high - low) / count
-        if pitch < NARROWEST:
-            break
-        inside = best[(low + pitch * np.arange(1, count)).astype(int)]
-        between = best[(low + pitch * (np.arange(count) + 0.5)).astype(int)]
-        found.append((float(inside.mean() - between.mean()), Axis(low, pitch, count)))
-    return found
+        parts.append(np.concatenate((np.arange(1, count), np.arange(count) + 0.5)) / count)
+        shares.append(np.concatenate((np.full(count - 1, 1 / (count - 1)), np.full(count, -1 / count))))
+    starts = np.cumsum([0, *map(len, parts[:-1])])
+    return np.concatenate(parts), starts, np.concatenate(shares)

@@ -29,7 +29,7 @@ MANY, MANY_BELOW = 400, -3.3
 """Colours of a photograph, and log odds that hardly any board seen in one is below: few of the fit's have so many."""
 LIKELY, AMONG = -0.8, 2.5
 """Log odds from which an extent nobody proposed is worth reading, and by how much they may be less than the best's."""
-PLAUSIBLE, NEARLY = -6.5, 2.0
+PLAUSIBLE, NEARLY = -5.8, 2.0
 """The same by all but the cut of its cells, from which they are worth cutting."""
 ASKED = 2  # extents: the first one is at times the board's with a row too many
 COLOUR_NAMES = ("most", "four", "sixteen", "entropy", "colours")

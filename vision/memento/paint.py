@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 BINS = 16  # shades of each channel that count as different
 FEWEST = 42  # colours below which nothing is painted; of hundreds of rendered boards that can be read none had below 53
+STEP = 3  # pixels: a part of them tells whether there are colours
 TINT, COLOURLESS = 10, 0.002  # difference of two channels that is a colour; share of those up to which all is grey
 GREYS, FEWEST_GREYS = 64, 30  # shades that count as different in one, and the same for them
 BLOCK, PAGE = 8, 0.06  # pixels a side; share of a block that has the shade of the page, above which it is of the page
@@ -29,10 +30,10 @@ def palette(small: NDArray[np.uint8]) -> NDArray[np.float64]:
     A grey picture has few of them: more are told apart, beside the page, for blurred letters have them all.
     Empty where nothing is painted.
     """
-    planes = cv2.split(small)
-    tints = (cv2.compare(cv2.absdiff(planes[1], other), TINT, cv2.CMP_GT) for other in (planes[0], planes[2]))
+    blue, green, red = cv2.split(np.ascontiguousarray(small[::STEP, ::STEP]))
+    tints = (cv2.compare(cv2.absdiff(green, other), TINT, cv2.CMP_GT) for other in (blue, red))
     if all(cv2.countNonZero(tint) <= COLOURLESS * tint.size for tint in tints):
-        return _shades(np.asarray(planes[1], np.uint8))
+        return _shades(cv2.extractChannel(small, 1))
     counts = cv2.calcHist([small], [0, 1, 2], None, [BINS] * 3, bounds(small))
     return _shares(counts, FEWEST)
 
