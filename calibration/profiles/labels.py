@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 PLAIN = 1.5
 """Spread between the states over spread within them, from which a place is not doubted."""
-LIKELY = 0.5
+LIKELY = 0.3
 """The same of a place that is believed where the eye reads no board of the kind."""
 ROUNDS, DOT = 2, 0.6
 """Looks at a lock in its own colours; how much of its cell a dot takes. What is around it may be some wall."""

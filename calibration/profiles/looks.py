@@ -124,8 +124,7 @@ def compare_with(cells: NDArray[np.float64], looks: NDArray[np.float64], spread:
 def apart(profile: Profile) -> float:
     """The least distance between the looks of two states, in spreads; infinite where there is one state."""
     looks, spread = lab(profile.looks), unpacked(profile.spreads)
-    shown = [state for state in range(len(looks)) if state not in profile.unseen]
-    pairs = [(one, other) for one in shown for other in shown if one != other]
+    pairs = [(one, other) for one in range(len(looks)) for other in range(len(looks)) if one != other]
     away = (np.sqrt((((looks[one] - looks[other]) / spread[one]) ** 2).mean()) for one, other in pairs)
     return float(min(away, default=np.inf))
 

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 TINTED = 2
 SAME_SIZE = 0.06
+HALF = 0.5
+"""Share of a panel's signs that must be plain where nobody said which game it is."""
 
 
 def apply(
@@ -151,7 +153,7 @@ def _whole(scene: Scene, match: Match, *, named: bool) -> bool:
     """Whether what the eye did not see is a board: of plain cells, not all of one colour, and none beside it."""
     if match.profile.kind == "heresy":
         several = len(set(match.fit.states.tolist())) > 1
-        return match.believed if named else several and bool(plain_cells(match).mean() >= BELIEVED)
+        return match.believed if named else several and bool(match.fine.all() and plain_cells(match).mean() >= HALF)
     if plain_cells(match).mean() < BELIEVED:
         return False
     known, shown = match.place.shape in match.profile.shapes, len(set(match.fit.states.tolist()))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from vision.scene import Scene
 
 SIDE = 3
-MOST = 16
+MOST = 32
 
 
 def panels(scene: Scene) -> list[Reading]:

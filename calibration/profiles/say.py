@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from calibration.profiles import signs
 from calibration.profiles.lay import BELIEVED, goes_on, plain_cells
 from calibration.profiles.looks import apart
 from calibration.profiles.places import shape_of
@@ -129,7 +130,7 @@ def _settles(match: Match) -> bool:
     if profile.kind == "wheels" and len(set(Counter(match.fit.states.tolist()).values())) != 1:
         return False  # a lock has as many of one colour as of the other
     # A pointer or another light must not be able to carry one state's look over to another's.
-    if apart(profile) < DISTINCT * profile.limit:
+    if (signs.apart if profile.kind == "heresy" else apart)(profile) < DISTINCT * profile.limit:
         return False
     # One and the same look everywhere is weak evidence: then at least the eye must have found just these cells.
     return len(set(match.fit.states.tolist())) > 1 or place.shape == shape_of(place.reading)

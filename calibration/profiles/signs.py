@@ -92,6 +92,14 @@ def learnt(name: str, cells: NDArray[np.uint8], states: NDArray[np.int64], count
     return Profile(name, "heresy", pictures, spreads, limit, (0.0,) * count, unseen=unseen, extent=extent)
 
 
+def apart(profile: Profile) -> float:
+    """The least distance between two signs of a profile; infinite where one was shown."""
+    known = features(profile.looks)
+    shown = [state for state in range(profile.states) if state not in profile.unseen]
+    pairs = ((one, other) for one in shown for other in shown if one < other)
+    return min((float(np.linalg.norm(known[one] - known[other])) for one, other in pairs), default=float("inf"))
+
+
 def compare(cells: NDArray[np.uint8], profile: Profile) -> Fit:
     """Compare cells (N×SIDE×SIDE×3 uint8 BGR) with the signs of a profile, each where it fits best nearby."""
     known = features(profile.looks)
