@@ -35,8 +35,8 @@ LONGEST = 1280
 """Pixels of the longer side of the picture that is searched by all axes."""
 BITS, COMMONEST = 4, 8
 """Bits of a channel by which colours are counted; so many of the commonest are tried two by two."""
-MIDDLE = 0.2
-"""Half the side of a dot's middle in its picture, where its colour is taken."""
+MIDDLE = 0.27
+"""Radius of a dot's middle in its picture, where its colour is taken."""
 REACH, FARTHEST = 0.35, 40.0
 """Distance at which a colour is hardly like one of the two: a share of that between them, and grey levels at most."""
 GLANCE, SEEN = 640, 12
@@ -48,7 +48,8 @@ GREY, SWING = 128.0, 110.0
 
 def through(scene: Scene, profile: Profile) -> list[Reading]:
     """The locks of a scene in the colours of a profile: 1 is what it calls so; empty where they are too alike."""
-    colours = [_middle(look[None]) for look in profile.looks[:2]]
+    pairs = list(zip(profile.looks, profile.spreads, strict=True))[:2]
+    colours = [_middle(look, spread.max(axis=2).astype(np.float64)) for look, spread in pairs]
     if len(colours) < 2:
         return []
     glance = scene.level(scene.level_for(GLANCE))
@@ -72,7 +73,8 @@ def through_colours(scene: Scene, cells: NDArray[np.uint8], states: Sequence[int
     known = np.array(states)
     if set(states) != {0, 1}:
         return []
-    return _through(scene, _middle(cells[known == 0]), _middle(cells[known == 1]))
+    parts = [cells[known == state].astype(np.float64) for state in (0, 1)]
+    return _through(scene, *(_middle(part.mean(axis=0), part.std(axis=0).max(axis=2)) for part in parts))
 
 
 def anywhere(scene: Scene) -> Iterator[list[Reading]]:
@@ -119,11 +121,12 @@ def _painted(green: NDArray[np.float32]) -> NDArray[np.uint8]:
     return np.ascontiguousarray(np.stack(planes, axis=2).astype(np.uint8))
 
 
-def _middle(cells: NDArray[np.uint8]) -> NDArray[np.float64]:
-    """The colour of the middles of cells, but for a glint or a digit."""
-    reach = max(1, round(MIDDLE * SIDE))
-    part = np.s_[SIDE // 2 - reach : SIDE // 2 + reach]
-    return np.asarray(np.median(cells[:, part, part].reshape(-1, 3), axis=0), np.float64)
+def _middle(picture: NDArray[np.uint8] | NDArray[np.float64], spread: NDArray[np.float64]) -> NDArray[np.float64]:
+    """A dot's colour: that of its steadier half, by the ``spread`` (SIDE×SIDE) of its pixels; not of digits or rims."""
+    y, x = np.mgrid[:SIDE, :SIDE] - (SIDE - 1) / 2
+    disc = np.hypot(x, y) <= MIDDLE * SIDE
+    steady = disc & (spread <= np.median(spread[disc]))
+    return np.asarray(np.median(picture[steady], axis=0), np.float64)
 
 
 def _scaled(reading: Reading, scale: float) -> Reading:
