@@ -81,6 +81,8 @@ def better(below: Sequence[Reading], before: Sequence[Reading]) -> bool:
     """
     if before[0].kind in OWN_LOOK and below[0].kind != before[0].kind:
         return False
+    if len(below[0].cells) > len(before[0].cells) > 0 and _made_up(below[0]):
+        return False
     return _doubt(below[0]) < _doubt(before[0])
 
 
@@ -101,6 +103,16 @@ def named(reading: Reading, over: NDArray[np.bool_]) -> Reading:
     words = [f"r{cell.row + 1} c{cell.col + 1} is covered" for cell in (reading.cells[place] for place in fresh[:3])]
     suspects = tuple(sorted({*reading.suspects, *hidden}))
     return replace(reading, verdict="unsure", reasons=(*reasons, *words), suspects=suspects)
+
+
+def _made_up(reading: Reading) -> bool:
+    """Whether nothing is seen of an outer line: only what was filled in speaks for it."""
+    seen = [cell for place, cell in enumerate(reading.cells) if place not in reading.suspects]
+    lines = [(max, "row"), (min, "row"), (max, "col"), (min, "col")]
+    return not seen or any(
+        end(getattr(cell, name) for cell in seen) != end(getattr(cell, name) for cell in reading.cells)
+        for end, name in lines
+    )
 
 
 def _doubt(reading: Reading) -> tuple[int, int, int, int, float]:
