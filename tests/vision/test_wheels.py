@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.scenes import negatives
 from calibration.scenes import wheels as rendered
 from vision.detectors.wheels import detect, reread, stages
 from vision.frame import Frame
@@ -15,7 +16,7 @@ from vision.scene import Scene
 from vision.trace import Trace
 from vision.wheels import arrows
 from vision.wheels.crowds import boxes, crowded
-from vision.wheels.fit import fit, refine
+from vision.wheels.fit import fit, refine, strangers
 from vision.wheels.judge import judge
 from vision.wheels.mosaic import batches, lay
 from vision.wheels.peaks import Spots
@@ -202,6 +203,31 @@ def test_lines_as_light_as_dull_green_dots_on_average_are_no_dots():
             cv2.circle(picture, (round(x), round(y)), 10, (85, 121, 91), -1, cv2.LINE_AA)
     (reading,) = look(picture)
     assert (reading.verdict, reading.board) == ("sure", board)
+
+
+def test_a_table_of_discs_whose_gaps_pass_for_the_other_colour_is_no_lock():
+    picture = np.full((600, 600, 3), (30, 45, 25), np.uint8)
+    rng = np.random.default_rng(4)
+    for row in range(8):
+        for col in range(8):
+            colour = (50, 30, 225) if rng.random() < 0.6 else (90, 25, 145)
+            cv2.circle(picture, (60 + 68 * col, 60 + 68 * row), 28, colour, -1, cv2.LINE_AA)
+    assert look(picture) == []
+    scene = negatives.render(1210142)  # one that was taken for a lock turned by eleven degrees
+    assert not [reading for reading in look(scene.pixels) if reading.verdict == "sure"]
+
+
+def test_strangers_among_the_dots_are_counted_by_colour_and_strength():
+    dots = Spots(DOTS, np.full(12, 40.0), np.array([1, -1] * 6, np.int8))
+    (one,) = fit(dots)
+    assert strangers(one, dots) == 0
+    more = np.array([[92.0, 104.0], [106.0, 130.0], [121.0, 104.0], [300.0, 104.0]])
+    crowd = Spots(
+        np.concatenate([DOTS, more]),
+        np.concatenate([dots.strength, [40.0, 60.0, 10.0, 40.0]]),  # the third is too faint, the fourth lies outside
+        np.concatenate([dots.sign, np.array([1, -1, 1, 1], np.int8)]),
+    )
+    assert strangers(one, crowd) == 2
 
 
 def test_dots_of_many_colours_are_no_lock():

@@ -37,11 +37,19 @@ TRIED = 200
 KEEP = 12
 FULL = 11.0
 """Score of a fit from which on no other one in its place is tried: all dots, little off theirs."""
+LIKE = (0.6, 1.7)
+"""How much less or more than a dot a spot of its colour may stand out to look like one."""
+OWN = 0.3
+"""Pitches around a dot within which a spot is of its making."""
 EXACT = 0.1
 """Spots no further off than this, in pixels, need no perspective."""
 MIDDLE: Floats = np.array([[1.5, 1.5], [2.5, 1.5], [2.0, 1.0], [2.0, 2.0]])
 ENDS: Floats = np.array([[1.0, 1.5], [3.0, 1.5]])
 CENTRE: Floats = np.array([[2.0, 1.5]])
+HULL = [0, 2, 6, 11, 10, 3]
+"""The dots at the template's corners, clockwise."""
+STRANGERS = 5
+"""So many strangers may be among a lock's dots."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -98,9 +106,27 @@ def fit(spots: Spots) -> list[Fit]:
     fits.sort(key=lambda one: -one.score)
     apart: list[Fit] = []
     for one in fits:
-        if not any(_overlap(one, other) for other in apart):
+        if not any(_overlap(one, other) for other in apart) and strangers(one, spots) <= STRANGERS:
             apart.append(one)
     return apart
+
+
+def strangers(one: Fit, spots: Spots) -> int:
+    """How many spots among the dots of a fit look like its dots and are none: a table of dots has many."""
+    dots = project(one.matrix, lattice())
+    hull = dots[HULL]
+    ahead, off = np.roll(hull, -1, axis=0) - hull, spots.xy[:, None] - hull
+    inside = (ahead[:, 0] * off[..., 1] - ahead[:, 1] * off[..., 0] > 0).all(axis=1)
+    apart = np.hypot(*(spots.xy[:, None] - dots).T).min(axis=0) > OWN * one.pitch
+    used = one.spots[one.spots >= 0]
+    count = 0
+    for sign in (-1, 1):
+        own = used[spots.sign[used] == sign]
+        if len(own):
+            ratio = spots.strength / np.median(spots.strength[own])
+            like = (spots.sign == sign) & (ratio >= LIKE[0]) & (ratio <= LIKE[1])
+            count += int((like & inside & apart).sum())
+    return count
 
 
 def refine(matrix: Floats, spots: Spots) -> Fit | None:
