@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 FARTHEST = 3
 """Steps from which pixels are taken."""
 FILL = 3
+LINE = 512
 
 
 def fill(pixels: NDArray[np.uint8], over: NDArray[np.bool_], box: Box, board: Reading) -> None:
@@ -39,35 +40,50 @@ def fill(pixels: NDArray[np.uint8], over: NDArray[np.bool_], box: Box, board: Re
     if board.kind == "wheels":  # of three meshing wheels, no whole step leads from dots to dots
         pixels[top:bottom, left:right] = np.median(pixels[top:bottom, left:right].reshape(-1, 3), axis=0)
         return
-    part = np.s_[top:bottom, left:right]
-    open_ = over[part].copy()
     matrix = np.array(board.homography).reshape(3, 3)
-    x, y = np.meshgrid(np.arange(left, right) + 0.5, np.arange(top, bottom) + 0.5)
-    plane = project(np.linalg.inv(matrix), np.column_stack([x.ravel(), y.ravel()]))
+    rows_of, cols_of = np.nonzero(over[top:bottom, left:right])
+    at = np.column_stack([cols_of + left, rows_of + top])  # pixels yet to be filled, x and y
+    plane = project(np.linalg.inv(matrix), at + 0.5)
     cols, rows = (1 + max(getattr(cell, name) for cell in board.cells) for name in ("col", "row"))
     size = np.array([cols, rows])
-    inside = (plane >= 0) & (plane < size)
     shown = (~over).astype(np.uint8)
     for step in _steps(max(cols, rows)):
-        moved = plane + step
-        # What lies beside the board goes on along that side of it.
-        fits = (((moved >= 0) & (moved < size)) == inside).all(axis=1)
-        if not inside.all():
-            beyond = ~inside
-            fits &= ~((beyond & (np.array(step) != 0)).any(axis=1) & beyond.any(axis=1))
-        todo = open_ & fits.reshape(open_.shape)
-        if not todo.any():
+        if not len(at):
+            return
+        fits = np.flatnonzero(_fits(plane, step, size))
+        if not len(fits):
             continue
-        source = (project(matrix, moved) - 0.5).astype(np.float32).reshape(*open_.shape, 2)
-        todo &= cv2.remap(shown, source, None, cv2.INTER_NEAREST, borderMode=cv2.BORDER_CONSTANT) > 0
-        values = cv2.remap(pixels, source, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        pixels[part][todo] = values[todo]
-        open_ &= ~todo
-    if open_.any():
+        source = (project(matrix, plane[fits] + step) - 0.5).astype(np.float32)
+        seen = _taken(shown, source, cv2.INTER_NEAREST) > 0
+        fits = fits[seen]
+        if not len(fits):
+            continue
+        pixels[at[fits, 1], at[fits, 0]] = _taken(pixels, source[seen], cv2.INTER_LINEAR)
+        at, plane = np.delete(at, fits, axis=0), np.delete(plane, fits, axis=0)
+    if len(at):
         around = np.s_[max(0, top - FILL) : bottom + FILL, max(0, left - FILL) : right + FILL]
         mask = np.zeros(over.shape, np.uint8)
-        mask[part] = open_.astype(np.uint8)
+        mask[at[:, 1], at[:, 0]] = 1
         pixels[around] = cv2.inpaint(pixels[around], mask[around], FILL, cv2.INPAINT_TELEA)
+
+
+def _fits(plane: NDArray[np.float64], step: tuple[int, int], size: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """Which places (N×2) a step leaves on the board of a ``size``; what lies beside it goes on along that side."""
+    fits = np.ones(len(plane), np.bool_)
+    for axis in (0, 1):
+        inside = (plane[:, axis] >= 0) & (plane[:, axis] < size[axis])
+        moved = plane[:, axis] + step[axis]
+        fits &= inside & (moved >= 0) & (moved < size[axis]) if step[axis] else True
+    return fits
+
+
+def _taken(picture: NDArray[np.uint8], source: NDArray[np.float32], way: int) -> NDArray[np.uint8]:
+    """What a picture (H×W or H×W×3) shows at N places (N×2); black outside of it."""
+    many = len(source)
+    table = np.full((-(-many // LINE) * LINE, 2), -2.0, np.float32)  # a map may not be wider than 32767
+    table[:many] = source
+    got = cv2.remap(picture, table.reshape(-1, LINE, 2), None, way, borderMode=cv2.BORDER_CONSTANT)
+    return np.asarray(got.reshape(-1, *picture.shape[2:])[:many], np.uint8)
 
 
 def _steps(longest: int) -> list[tuple[int, int]]:

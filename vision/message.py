@@ -255,6 +255,8 @@ def _plain(part: NDArray[np.uint8], box: Box, tone: Floats) -> bool:
     plain = _near(part[top:bottom, left:right], tone)
     tall, wide = plain.shape
     corner = round(CORNER * tall)
+    if 2 * corner >= min(tall, wide):
+        return False  # all corner: too narrow for words
     level, upright = plain[:, corner : wide - corner].mean(axis=1), plain[corner : tall - corner].mean(axis=0)
     return bool(
         plain.mean() >= PLAIN
