@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 SCENES = ("lights_out", "memento", "heresy", "wheels")
 EMPTY = ("negatives", "not_heresy")  # what memento_negatives draws may be a board of another puzzle
 FIT_SEED, TEST_SEED = 700_000, 800_000
-FIT_COUNT, TEST_COUNT = 180, 70
+FIT_COUNT, TEST_COUNT = 300, 120
 EMPTY_SHARE = 3  # one empty picture of each sort for so many scenes of each puzzle
 BIN = 30
 PRIOR = 0.5  # so many readings, half of them right, are thought into each bin
