@@ -9,6 +9,8 @@ import numpy as np
 
 from vision import mended, message, veil
 from vision.marked import Cleared
+from vision.overlap import meets
+from vision.reading import OVER, RANK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,9 +24,7 @@ if TYPE_CHECKING:
 
 BOARDS, EDGE = 3, 2
 """Boards around which messages are looked for; pixels around one that its edge or shadow takes."""
-RANK = {"sure": 0, "unsure": 1, "none": 2}
 OWN_LOOK = ("wheels", "heresy")
-OVER = "something lies over the board"
 HIDING = ("is covered", "are covered", "is hidden", "partly hidden", OVER)
 """Words of doubts that only say that something is hidden."""
 CORE = {"wheels": 0.1}
@@ -39,34 +39,43 @@ def views(scene: Scene, readings: Sequence[Reading], *, doubted: bool) -> Iterat
     First without those that let something shine through, then without those, too, that hide all below. Where even the
     best of the boards is ``doubted``, what hides a part of a plain grid may as well be a part of something else.
     """
-    found: list[Box] = []
-    pixels = scene.frame.pixels.copy()
-    over = np.zeros(pixels.shape[:2], np.uint8) if scene.over is None else scene.over.astype(np.uint8)
     readings = readings[:BOARDS]
+    veils: list[veil.Veil] = []
     for reading in readings:
         for one in veil.find(scene, reading):
-            if not any(message.touch(one.box, box) for box in found):
-                found.append(one.box)
-                veil.take_off(pixels, over, one)
-    if found:
+            if not any(meets(one.box, other.box) for other in veils):
+                veils.append(one)
+    if veils:
+        pixels, over = _copied(scene)
+        for one in veils:
+            veil.take_off(pixels, over, one)
         yield Cleared(replace(scene.frame, pixels=pixels.copy()), over > 0)
+    found = [one.box for one in veils]
     solid: list[tuple[Box, Reading]] = []
     for reading in readings:
         # Panels are read past messages that hide all, see ``vision.heresy.message``.
         if reading.kind == "heresy" or (doubted and reading.kind != "wheels"):
             continue
         for box in message.find(scene, reading):
-            if not any(message.touch(box, other) for other in found):
+            if not any(meets(box, other) for other in found):
                 found.append(box)
-                solid.append((_grown(box, pixels), reading))
+                solid.append((_grown(box, scene.frame.pixels), reading))
     if not solid:
         return
+    if not veils:
+        pixels, over = _copied(scene)
     for (left, top, right, bottom), _ in solid:
         over[top:bottom, left:right] = 1
     hidden = over > 0
     for box, reading in solid:
         mended.fill(pixels, hidden, box, reading)
     yield Cleared(replace(scene.frame, pixels=pixels), hidden)
+
+
+def _copied(scene: Scene) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """The picture, and where it can't be seen (H×W, 0 or 1), both to be written to."""
+    pixels = scene.frame.pixels.copy()
+    return pixels, np.zeros(pixels.shape[:2], np.uint8) if scene.over is None else scene.over.astype(np.uint8)
 
 
 def told(reading: Reading) -> bool:

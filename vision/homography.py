@@ -11,11 +11,32 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+FLAT = 1e-9
+"""Least product of the spreads along and across of points that don't lie on a line."""
+
 
 def project(homography: NDArray[np.float64], points: NDArray[np.float64] | NDArray[np.int64]) -> NDArray[np.float64]:
     """N×2 ``points`` carried by ...×3×3 ``homography``: ...×N×2. None of them may lie at an infinite distance."""
     mapped = points @ homography[..., :2].swapaxes(-1, -2) + homography[..., None, :, 2]
     return np.asarray(mapped[..., :2] / mapped[..., 2:])
+
+
+def affine(points: NDArray[np.float64] | NDArray[np.int64], where: NDArray[np.float64]) -> NDArray[np.float64] | None:
+    """Least squares affine map from ``points`` to ``where`` (N×2 each), 3×3; None where the points lie on a line.
+
+    In closed form: about the middles two unknowns are left a coordinate.
+    """
+    middle, target = points.mean(axis=0), where.mean(axis=0)
+    about = points - middle
+    (xx, xy), (_, yy) = (about.T @ about).tolist()
+    area = xx * yy - xy * xy
+    if area < FLAT:
+        return None
+    linear = (where - target).T @ about @ np.array([[yy, -xy], [-xy, xx]]) / area
+    matrix = np.eye(3)
+    matrix[:2, :2] = linear
+    matrix[:2, 2] = target - linear @ middle
+    return matrix
 
 
 def project_few(homography: NDArray[np.float64], points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:

@@ -13,7 +13,8 @@ from vision.detectors import MODULES, detector, stages
 from vision.evenness import Evenness
 from vision.memento.algebra import checks, solvable
 from vision.memento.judge import ALGEBRA_PLAIN, ALIKE
-from vision.reading import Reading, nothing
+from vision.overlap import meets
+from vision.reading import RANK, Reading, nothing
 from vision.scene import Scene
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from vision.frame import Frame
     from vision.trace import Trace
 
-RANK = {"sure": 0, "unsure": 1, "none": 2}
 # A lock or a panel has a look of its own; any two-coloured table in the background is a grid.
 LOOSE = ("lights-out", "memento")
 TILES_FROM = 0.75
@@ -181,7 +181,7 @@ def _plainer(grid: Reading, other: Reading) -> bool:
 
 def _disputes(tiles: Reading, grid: Reading, cells: Evenness | None) -> bool:
     """Whether a reading of tiles makes a reading of a plain grid doubtful; ``cells``: those of a grid of two states."""
-    if not _overlap(tiles, grid):
+    if not meets(_box(tiles), _box(grid)):
         return False
     several = len(tiles.reasons) > 1
     # Two colours, in a pattern that the tiles' puzzle can't show, and not all of a tile's look: cells that differ in
@@ -239,8 +239,3 @@ def _outer(reading: Reading) -> tuple[float, float, float, float]:
 def _area(reading: Reading) -> float:
     left, top, right, bottom = _box(reading)
     return (right - left) * (bottom - top)
-
-
-def _overlap(one: Reading, other: Reading) -> bool:
-    a, b = _box(one), _box(other)
-    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from vision.homography import project
+from vision.overlap import meets
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,15 +88,10 @@ def find(scene: Scene, reading: Reading) -> list[Box]:
             (side + int(corner)) << level for side, corner in zip((left, top, right, bottom), (*low, *low), strict=True)
         )
         box = x0, y0, min(x1, scene.frame.width), min(y1, scene.frame.height)
-        reaches = touch(box, (x_low, y_low, x_high, y_high))
-        if reaches and not _of_cells(box, reading) and not any(touch(box, other) for other in found):
+        reaches = meets(box, (x_low, y_low, x_high, y_high))
+        if reaches and not _of_cells(box, reading) and not any(meets(box, other) for other in found):
             found.append(box)
     return found
-
-
-def touch(one: Box, other: Box) -> bool:
-    """Whether two boxes overlap."""
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def _of_cells(box: Box, reading: Reading) -> bool:

@@ -9,6 +9,10 @@ from typing import Literal
 from solver.notation import format_states
 
 Verdict = Literal["sure", "unsure", "none"]
+RANK: dict[Verdict, int] = {"sure": 0, "unsure": 1, "none": 2}
+"""The surest first."""
+OVER = "something lies over the board"
+"""The reason of a reading past what hides a part of it."""
 
 
 @dataclass(frozen=True, slots=True)

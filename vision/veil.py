@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision import message
+from vision.overlap import meets
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -112,7 +112,7 @@ def find(scene: Scene, reading: Reading) -> list[Veil]:
                     seen.append(veil)
     found: list[Veil] = []
     for veil in sorted(seen, key=lambda veil: -veil.plain):
-        if not any(message.touch(veil.box, other.box) for other in found):
+        if not any(meets(veil.box, other.box) for other in found):
             found.append(veil)
     return found
 

@@ -4,7 +4,8 @@ import numpy as np
 
 from vision.frame import Frame
 from vision.grid.boxes import edges, find
-from vision.grid.closer import blocks, detail, meets, repeats
+from vision.grid.closer import blocks, detail, repeats
+from vision.overlap import meets
 from vision.scene import Scene
 
 

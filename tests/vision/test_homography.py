@@ -1,7 +1,7 @@
 import cv2
 import numpy as np
 
-from vision.homography import project, project_few
+from vision.homography import affine, project, project_few
 
 VIEW = np.array([[40.0, 3.0, 100.0], [-2.0, 44.0, 80.0], [0.01, 0.02, 1.0]])
 POINTS = np.array([[0.0, 0.0], [3.0, 0.0], [1.5, 2.5], [-1.0, 7.0]])
@@ -20,3 +20,11 @@ def test_many_homographies_carry_the_same_points_at_once() -> None:
 
 def test_there_and_back() -> None:
     np.testing.assert_allclose(project(np.linalg.inv(VIEW), project(VIEW, POINTS)), POINTS, atol=1e-12)
+
+
+def test_affine_maps_are_found_again_and_none_leads_through_a_line():
+    matrix = np.array([[31.0, -2.0, 120.0], [1.5, 27.0, 80.0], [0.0, 0.0, 1.0]])
+    points = np.array([[x, y] for x in range(4) for y in range(3)])
+    assert np.allclose(affine(points, project(matrix, points)), matrix)
+    line = points[:, :1] * np.array([1, 2])
+    assert affine(line, project(matrix, line)) is None

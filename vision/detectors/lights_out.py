@@ -15,10 +15,12 @@ import numpy as np
 
 from vision.grid.answer import answer
 from vision.grid.cells import centers
-from vision.grid.closer import MOST, blocks, detail, meets, repeats
+from vision.grid.closer import MOST, blocks, detail, repeats
 from vision.grid.judge import judge
 from vision.grid.recall import Memory, learn, recall
 from vision.grid.search import outer_box, overlap, rival, search
+from vision.overlap import meets
+from vision.reading import RANK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,7 +47,6 @@ NARROW = 12.0
 LARGE, WIDEST = 24.0, 300
 """Pixels of the middle view: cells this large are as clear there as on a finer one; cells too small for it would be
 more than any board has along a side of a busy block that is wider."""
-RANK = {"sure": 0, "unsure": 1, "none": 2}
 
 
 @dataclass(frozen=True, slots=True, eq=False)

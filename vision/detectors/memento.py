@@ -21,7 +21,7 @@ from vision.memento.judge import ALGEBRA_PLAIN, SHUT, SURE_ABOVE, named, stands_
 from vision.memento.lattice import refine
 from vision.memento.paint import palette
 from vision.memento.turned import turn
-from vision.reading import Reading, nothing
+from vision.reading import RANK, Reading, nothing
 from vision.scene import Scene
 
 if TYPE_CHECKING:
@@ -43,7 +43,6 @@ PLAIN = 24.0  # pixels of the coarse view from which cells are as plain in it as
 BOX_LATTICES = 4  # lattices of boxes taken
 DOUBT = 0.05  # chance of the less likely state from which a cell is one to look at
 SIDE_MIN = NAMES.index("side_min")
-VERDICTS = ("sure", "unsure", "none")  # the first of them leads
 FRAMED_FROM = 1.5  # log odds of a reading of a closed rectangle shared out from which it counts
 SHARED_OUT, FRAMED = 6, 3  # ways to share out closed rectangles: looked at, read
 UPRIGHT = 0.03  # shear above this share of a step is no screen's doing
@@ -62,7 +61,7 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     turned = turn(scene, degrees)
     straight = Scene(turned.frame)
     slanted = turned.turned_back(_upright(straight, _shares(straight), trace))
-    return [min(upright, slanted, key=lambda one: (VERDICTS.index(one.verdict), -one.confidence))]
+    return [min(upright, slanted, key=lambda one: (RANK[one.verdict], -one.confidence))]
 
 
 def _shares(scene: Scene) -> NDArray[np.float64]:

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.homography import project
+from vision.reading import RANK
 from vision.wheels.crowds import around_reds, boxes
 from vision.wheels.fit import LEAST, Fit, fit
 from vision.wheels.judge import Memory, judge
@@ -49,7 +50,6 @@ READ_PITCH = 19.0
 """The colours are read on the level where neighbours are at least this far apart: its pixels are already averaged."""
 EVEN = 128
 """The opponent channel of what is neither redder nor greener."""
-RANK = {"sure": 0, "unsure": 1, "none": 2}
 
 Box = tuple[int, int, int, int]
 Place = tuple[int, Box]

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from vision.grid.boxes import Boxes, edges, find
+from vision.overlap import meets
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -76,11 +77,6 @@ def blocks(strength: NDArray[np.uint8], found: Boxes) -> list[Window]:
 
 def _fields(found: Boxes) -> tuple[NDArray[np.float64], ...]:
     return found.centers, found.sizes, found.fill
-
-
-def meets(one: Window, other: Window) -> bool:
-    """Whether two windows overlap."""
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def detail(scene: Scene, window: Window) -> NDArray[np.uint8]:

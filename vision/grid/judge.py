@@ -15,6 +15,7 @@ from vision.grid.evidence import Evidence, gather
 from vision.grid.labels import labelled
 from vision.grid.states import doubled
 from vision.grid.titles import titled
+from vision.reading import OVER
 
 if TYPE_CHECKING:
     import numpy as np
@@ -214,7 +215,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (seen.between <= BETWEEN, 2, "cells stand between the rows and columns too"),
         (seen.strays == 0, 1, "some cells fit no state"),
         (seen.lit, 1, "light falls so unevenly that only neighbours tell the states apart"),
-        (seen.covered <= LARGEST_COVER, 1, "something lies over the board"),
+        (seen.covered <= LARGEST_COVER, 1, OVER),
     )
     return [(weight, words) for good, weight, words in tests if not good]
 

@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 from vision.grid.middle import median, middle
-from vision.homography import project, project_few
+from vision.homography import affine, project, project_few
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -253,17 +253,9 @@ def fit(boxes: Boxes, members: NDArray[np.int64], places: NDArray[np.int64]) -> 
     if len(members) < FEWEST:
         return None
     points = boxes.centers[members]
-    # Least squares in closed form: about the middles two unknowns are left a coordinate.
-    middle_place, middle_point = places.mean(axis=0), points.mean(axis=0)
-    about = places - middle_place
-    (xx, xy), (_, yy) = (about.T @ about).tolist()
-    area = xx * yy - xy * xy
-    if area < 1e-9:
+    matrix = affine(places, points)
+    if matrix is None:
         return None
-    linear = (points - middle_point).T @ about @ np.array([[yy, -xy], [-xy, xx]]) / area
-    matrix = np.eye(3)
-    matrix[:2, :2] = linear
-    matrix[:2, 2] = middle_point - linear @ middle_place
     step = abs(matrix[0, 0] * matrix[1, 1] - matrix[0, 1] * matrix[1, 0]) ** 0.5
     if step < 1.0:
         return None

@@ -9,6 +9,7 @@ import numpy as np
 
 from vision.grid import boxes, cells, draw, extents, lattice, merged, pattern
 from vision.homography import project, project_few
+from vision.overlap import meets
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -147,8 +148,7 @@ def outer_box(one: Cells) -> tuple[float, float, float, float]:
 
 def overlap(one: Cells, other: Cells) -> bool:
     """Whether the outer boxes of two grids meet."""
-    a, b = outer_box(one), outer_box(other)
-    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+    return meets(outer_box(one), outer_box(other))
 
 
 def rival(one: Cells, candidates: list[Cells]) -> float:

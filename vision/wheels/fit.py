@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.homography import project
+from vision.homography import affine, project
 from vision.wheels.crowds import crowded
 from vision.wheels.template import ROWS, lattice
 from vision.wheels.triples import PITCH, REACH, ROW_RATIO, SHEAR, SLOPE, Labels, triples
@@ -142,7 +142,7 @@ def refine(matrix: Floats, spots: Spots) -> Fit | None:
             return None
         if np.array_equal(index, before):
             break
-        solved = _affine(points[hit], spots.xy[index[hit]])
+        solved = affine(points[hit], spots.xy[index[hit]])
         if solved is None or not _plausible(solved, slack=1.1):
             return None
         matrix = solved
@@ -151,7 +151,7 @@ def refine(matrix: Floats, spots: Spots) -> Fit | None:
     hit = rows[index >= 0]
     if len(hit) < FEWEST or len(set(index[hit].tolist())) < len(hit):
         return None
-    solved = _affine(points[hit], spots.xy[index[hit]])
+    solved = affine(points[hit], spots.xy[index[hit]])
     if solved is None:
         return None
     matrix = _bent(solved, points[hit], spots.xy[index[hit]]) if len(hit) >= 10 else solved
@@ -222,21 +222,6 @@ def _anchored() -> tuple[list[int], Floats32, Floats32]:
     member = np.zeros((len(offsets), len(anchors)), np.float32)
     member[inverse.reshape(len(anchors), len(points)), np.arange(len(anchors))[:, None]] = 1.0
     return anchors, offsets.astype(np.float32), member
-
-
-def _affine(points: Floats, where: Floats) -> Floats | None:
-    """Least squares affine map from ``points`` to ``where`` (N×2 each), 3×3; None where the points lie on a line."""
-    middle = points.mean(axis=0)
-    about = points - middle
-    (xx, xy), (_, yy) = (about.T @ about).tolist()
-    area = xx * yy - xy * xy
-    if area < 1e-9:
-        return None
-    linear = where.T @ about @ np.array([[yy, -xy], [-xy, xx]]) / area
-    matrix = np.eye(3)
-    matrix[:2, :2] = linear
-    matrix[:2, 2] = where.mean(axis=0) - linear @ middle
-    return matrix
 
 
 def _bent(matrix: Floats, points: Floats, where: Floats) -> Floats:
