@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import cv2
 import numpy as np
 import pytest
@@ -9,27 +11,15 @@ import pytest
 from vision import beneath, mended, message
 from vision.frame import Frame
 from vision.look import look
-from vision.reading import CellReading, Reading
+from vision.reading import Reading
 from vision.scene import Scene
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 STEP, LEFT, TOP = 52, 50, 40
 BOX = (130, 177, 290, 213)
 COLOURS = (40, 200, 230), (120, 90, 70)
-
-
-def board() -> tuple[np.ndarray, Reading]:
-    """Six by six cells of two colours, and where they are."""
-    rng = np.random.default_rng(5)
-    pixels = np.full((400, 420, 3), (60, 50, 40), np.uint8)
-    cells = []
-    for row in range(6):
-        for col in range(6):
-            state = int(rng.integers(2))
-            x, y = LEFT + STEP * col, TOP + STEP * row
-            cv2.rectangle(pixels, (x, y), (x + 45, y + 45), COLOURS[state], -1)
-            cells.append(CellReading(row, col, state, (0.5, 0.5), (x + 23.0, y + 23.0)))
-    plane = (float(STEP), 0.0, LEFT - 3.0, 0.0, float(STEP), TOP - 3.0, 0.0, 0.0, 1.0)
-    return pixels, Reading("unsure", ("a test",), "lights-out", 2, tuple(cells), 0.5, plane)
 
 
 def hidden(pixels: np.ndarray, box: tuple[int, int, int, int] = BOX, *, round_by: int = 0) -> np.ndarray:
@@ -44,19 +34,19 @@ def hidden(pixels: np.ndarray, box: tuple[int, int, int, int] = BOX, *, round_by
 
 
 @pytest.mark.parametrize("round_by", [0, 8, 17])
-def test_an_opaque_message_is_found(round_by: int) -> None:
-    pixels, reading = board()
+def test_an_opaque_message_is_found(board: tuple[NDArray[np.uint8], Reading], round_by: int) -> None:
+    pixels, reading = board
     (found,) = message.find(Scene(Frame(hidden(pixels, round_by=round_by))), reading)
     assert np.abs(np.subtract(found, BOX)).max() <= 3
 
 
-def test_cells_and_their_rows_are_no_messages() -> None:
-    pixels, reading = board()
+def test_cells_and_their_rows_are_no_messages(board: tuple[NDArray[np.uint8], Reading]) -> None:
+    pixels, reading = board
     assert not message.find(Scene(Frame(pixels)), reading)
 
 
-def test_what_is_hidden_is_filled_in_by_the_boards_own_pattern() -> None:
-    pixels, reading = board()
+def test_what_is_hidden_is_filled_in_by_the_boards_own_pattern(board: tuple[NDArray[np.uint8], Reading]) -> None:
+    pixels, reading = board
     left, top, right, bottom = BOX
     worn = hidden(pixels)
     over = np.zeros(worn.shape[:2], bool)
@@ -69,8 +59,8 @@ def test_what_is_hidden_is_filled_in_by_the_boards_own_pattern() -> None:
     assert np.abs(inside[:, None].astype(int) - known).max(axis=2).min(axis=1).max() <= 2
 
 
-def test_cells_under_it_are_named_and_nothing_is_sure() -> None:
-    pixels, reading = board()
+def test_cells_under_it_are_named_and_nothing_is_sure(board: tuple[NDArray[np.uint8], Reading]) -> None:
+    pixels, reading = board
     over = np.zeros(pixels.shape[:2], bool)
     over[TOP + STEP : TOP + 2 * STEP, LEFT + STEP : LEFT + 3 * STEP] = True
     named = beneath.named(Reading("sure", (), "lights-out", 2, reading.cells, 1.0, reading.homography), over)
@@ -80,8 +70,10 @@ def test_cells_under_it_are_named_and_nothing_is_sure() -> None:
 
 
 @pytest.mark.parametrize("row", [0, 2, 5])
-def test_a_board_is_located_though_a_message_hides_most_of_a_row(row: int) -> None:
-    pixels, reading = board()
+def test_a_board_is_located_though_a_message_hides_most_of_a_row(
+    board: tuple[NDArray[np.uint8], Reading], row: int
+) -> None:
+    pixels, reading = board
     top = TOP + STEP * row - 6
     box = LEFT + 20, top, LEFT + 5 * STEP + 20, top + 58
     best = look(Frame(hidden(pixels, box)), ("lights-out",))[0]
@@ -92,8 +84,8 @@ def test_a_board_is_located_though_a_message_hides_most_of_a_row(row: int) -> No
     assert {6 * row + col for col in (1, 2, 3)} <= set(best.suspects)
 
 
-def test_rows_that_only_peep_out_from_under_a_message_are_more_board() -> None:
-    pixels, _ = board()
+def test_rows_that_only_peep_out_from_under_a_message_are_more_board(board: tuple[NDArray[np.uint8], Reading]) -> None:
+    pixels, _ = board
     top = TOP + 12
     blurred = cv2.GaussianBlur(pixels, (0, 0), 12)
     part = np.s_[top : top + 30, LEFT - 20 : LEFT + 6 * STEP + 20]

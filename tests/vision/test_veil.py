@@ -15,29 +15,15 @@ from calibration.score import exact
 from vision import beneath
 from vision.frame import Frame
 from vision.look import look
-from vision.reading import CellReading, Reading
 from vision.scene import Scene
 from vision.veil import find
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from vision.reading import Reading
+
 BOX = (130, 173, 290, 205)
-
-
-def board() -> tuple[NDArray[np.uint8], Reading]:
-    """Six by six cells of two colours, and where they are."""
-    rng = np.random.default_rng(5)
-    pixels = np.full((400, 420, 3), (60, 50, 40), np.uint8)
-    cells = []
-    for row in range(6):
-        for col in range(6):
-            state = int(rng.integers(2))
-            x, y = 50 + 52 * col, 40 + 52 * row
-            cv2.rectangle(pixels, (x, y), (x + 45, y + 45), ((40, 200, 230), (120, 90, 70))[state], -1)
-            cells.append(CellReading(row, col, state, (0.5, 0.5), (x + 23.0, y + 23.0)))
-    plane = (52.0, 0.0, 47.0, 0.0, 52.0, 37.0, 0.0, 0.0, 1.0)
-    return pixels, Reading("unsure", ("a test",), "lights-out", 2, tuple(cells), 0.5, plane)
 
 
 def veiled(pixels: NDArray[np.uint8], opaque: float, tone: int = 30, words: int = 235) -> NDArray[np.uint8]:
@@ -50,8 +36,10 @@ def veiled(pixels: NDArray[np.uint8], opaque: float, tone: int = 30, words: int 
 
 @pytest.mark.parametrize(("tone", "words"), [(30, 235), (244, 40)])
 @pytest.mark.parametrize("opaque", [0.75, 0.85, 0.93])
-def test_a_message_is_found_and_what_lies_below_it(opaque: float, tone: int, words: int) -> None:
-    pixels, reading = board()
+def test_a_message_is_found_and_what_lies_below_it(
+    board: tuple[NDArray[np.uint8], Reading], opaque: float, tone: int, words: int
+) -> None:
+    pixels, reading = board
     scene = Scene(Frame(veiled(pixels, opaque, tone, words)))
     (found,) = find(scene, reading)
     assert found.box == BOX
@@ -65,18 +53,18 @@ def test_a_message_is_found_and_what_lies_below_it(opaque: float, tone: int, wor
     assert lifted.over.sum() == inside.sum()
 
 
-def test_a_board_without_a_message_is_left_alone() -> None:
-    pixels, reading = board()
+def test_a_board_without_a_message_is_left_alone(board: tuple[NDArray[np.uint8], Reading]) -> None:
+    pixels, reading = board
     assert not list(beneath.views(Scene(Frame(pixels)), [reading], doubted=False))
 
 
-def test_nothing_shines_through_an_opaque_message() -> None:
-    pixels, reading = board()
+def test_nothing_shines_through_an_opaque_message(board: tuple[NDArray[np.uint8], Reading]) -> None:
+    pixels, reading = board
     assert not find(Scene(Frame(veiled(pixels, 1.0))), reading)
 
 
-def test_nothing_is_searched_where_nothing_is_located() -> None:
-    pixels, _ = board()
+def test_nothing_is_searched_where_nothing_is_located(board: tuple[NDArray[np.uint8], Reading]) -> None:
+    pixels, _ = board
     assert not list(beneath.views(Scene(Frame(veiled(pixels, 0.8))), [], doubted=False))
 
 
