@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from boardsight.live.event import Place
 from boardsight.live.glance import Absence, same
 from vision.capture import Screen, grab_region, grab_screen
-from vision.errors import CaptureError
+from vision.errors import CaptureError, WindowGoneError
 from vision.frame import Frame
 from vision.windows import choose, take
 
@@ -24,6 +24,8 @@ SEARCH = 0.5
 """Seconds between two searches for a window that is gone."""
 TRUST = 1.0
 """Seconds after which a window is looked at even if its system says that nothing was drawn."""
+CHANGES = 3
+"""A window that someone is resizing may have another size once its picture is taken, a few times in a row."""
 
 
 class Source(Protocol):
@@ -88,7 +90,7 @@ class WindowSource:
             if not self._system.changed(window):
                 return replace(last, source=title, time=now)
         try:
-            frame = take(self._system, window)
+            frame = self._frame(window)
         except CaptureError as error:
             self._last = None
             return Absence(str(error), now)
@@ -96,6 +98,18 @@ class WindowSource:
         pixels = last.pixels if last is not None and same(last.pixels, frame.pixels, box) else frame.pixels
         self._last = Frame(pixels, frame.source, frame.scale, now)
         return self._last
+
+    def _frame(self, window: Window) -> Frame:
+        """What the window shows, also where it was changed between being found and being taken."""
+        for _ in range(CHANGES):
+            try:
+                return take(self._system, window)
+            except WindowGoneError:
+                now = self._system.find(window.handle)
+                if now is None or now == window:
+                    raise
+                self._window = window = now
+        return take(self._system, window)
 
     def _present(self, now: float) -> Window | None:
         """The window as it is now."""

@@ -12,7 +12,7 @@ from boardsight.live.event import Place
 from boardsight.live.glance import Absence
 from boardsight.live.sources import ScreenSource, WindowSource
 from vision.capture import Screen
-from vision.errors import CaptureError
+from vision.errors import CaptureError, WindowGoneError
 from vision.frame import Frame
 from vision.windows import Window
 from vision.windows.fake import FakeWindows
@@ -58,6 +58,44 @@ def test_a_still_window_is_not_taken_again_but_now_and_then() -> None:
     fresh = frame_of(source)
     assert fresh.source == "Puzzle 8"
     assert fresh.pixels is not first.pixels
+
+
+class Resized(FakeWindows):
+    """A desktop on which windows change between being found and being taken."""
+
+    def __init__(self, *changes: Window) -> None:
+        super().__init__()
+        self.changes = list(changes)
+
+    def picture(self, window: Window) -> NDArray[np.uint8]:
+        if self.changes:
+            changed = self.changes.pop(0)
+            self.put(changed, noise(changed.width, changed.height))
+            raise WindowGoneError("it has another size now")
+        return super().picture(window)
+
+
+def test_a_window_resized_while_it_is_taken_is_taken_again() -> None:
+    desktop = Resized(replace(GAME, width=100), replace(GAME, width=80))
+    desktop.put(GAME, noise(120, 90))
+    source = WindowSource(desktop, "lightsoff", Clock())
+    assert frame_of(source).width == 80
+    assert source.window is not None
+    assert source.window.width == 80
+
+
+def test_a_window_minimised_while_it_is_taken_is_told_as_that() -> None:
+    desktop = Resized(replace(GAME, hidden=True))
+    desktop.put(GAME, noise(120, 90))
+    glance = WindowSource(desktop, "lightsoff", Clock()).look(None)
+    assert isinstance(glance, Absence)
+    assert "minimised" in glance.reason
+
+
+def test_a_window_that_is_never_taken_is_given_up() -> None:
+    desktop = Resized(*(replace(GAME, width=100 + n) for n in range(9)))
+    desktop.put(GAME, noise(120, 90))
+    assert isinstance(WindowSource(desktop, "lightsoff", Clock()).look(None), Absence)
 
 
 def test_changes_outside_the_box_are_left_out() -> None:
