@@ -27,6 +27,8 @@ BOARDS, EDGE = 3, 2
 OWN_LOOK = ("wheels", "heresy")
 HIDING = ("is covered", "are covered", "is hidden", "partly hidden", OVER)
 """Words of doubts that only say that something is hidden."""
+WHICH = ("another puzzle", "name the puzzle")
+"""Words of doubts that only say that the board may be another puzzle's: what it shows is told."""
 CORE = {"wheels": 0.1}
 """Half the side of what tells a cell's state, in steps, where it is not most of the cell."""
 MOST, GONE = 0.3, 0.75
@@ -83,12 +85,22 @@ def told(reading: Reading) -> bool:
     return reading.verdict == "sure" or (reading.reasons == (OVER,) and not reading.suspects)
 
 
+def named_apart(reading: Reading, located: Sequence[Reading]) -> bool:
+    """Whether it is only in doubt which puzzle's a board is: what it shows is told.
+
+    Not where a lock or a panel was ``located`` too: it may be hidden so far that something else leads.
+    """
+    if reading.verdict != "unsure" or any(one.kind in OWN_LOOK for one in located):
+        return False
+    return all(any(word in reason for word in WHICH) for reason in reading.reasons)
+
+
 def better(below: Sequence[Reading], before: Sequence[Reading]) -> bool:
     """Whether the first of what was read without the messages leaves less doubt than the first of what was before.
 
     A lock or a panel has a look of its own: what a message was taken off does not make another board of it.
     """
-    if before[0].kind in OWN_LOOK and below[0].kind != before[0].kind:
+    if below[0].verdict == "none" or (before[0].kind in OWN_LOOK and below[0].kind != before[0].kind):
         return False
     if len(below[0].cells) > len(before[0].cells) > 0 and _made_up(below[0]):
         return False

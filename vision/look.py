@@ -56,11 +56,12 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
     wanted = tuple(MODULES) if kinds is None else tuple(kinds)
     bare = marked.clear(frame)
     scene = Scene(frame) if bare is None else Scene(bare.frame, bare.over)
-    readings, located = _seen(scene, wanted, trace)
-    if beneath.told(readings[0]):
+    readings, located = _seen(scene, wanted, trace, alone=len(wanted) == 1)
+    if beneath.told(readings[0]) or beneath.named_apart(readings[0], located):
         return readings  # where all cells are told past what lies over them, too
+    again = tuple(kind for kind in wanted if any(reading.kind == kind for reading in located))
     for lifted in beneath.views(scene, located, doubted=readings[0].verdict == "none"):
-        seen, _ = _seen(Scene(lifted.frame, lifted.over), wanted, trace)
+        seen, _ = _seen(Scene(lifted.frame, lifted.over), again, trace, alone=len(wanted) == 1)
         below = [beneath.named(reading, lifted.over) for reading in seen]
         if beneath.better(below, readings):
             readings = sorted(below, key=_order)
@@ -69,8 +70,13 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
     return readings
 
 
-def _seen(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[list[Reading], list[Reading]]:
-    """What the detectors see in a scene, as ``search`` gives it, and all that was located."""
+def _seen(
+    scene: Scene, wanted: tuple[str, ...], trace: Trace | None, *, alone: bool
+) -> tuple[list[Reading], list[Reading]]:
+    """What the detectors see in a scene, as ``search`` gives it, and all that was located.
+
+    ``alone``: the user named the puzzle.
+    """
     found = _plainer_ones(scene, wanted, trace)
     hesitant = False  # a plain grid was read for sure; only specks in its cells speak for tiles
     # Picture tiles are the costliest search and the loosest look: only where nothing plainer was read for sure, or
@@ -90,7 +96,7 @@ def _seen(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[l
     if hesitant:
         tiles = [reading for reading in tiles if reading.confidence >= PLAIN_FROM]
         found = [_doubted(reading) if reading.kind == "memento" else reading for reading in found]
-    if len(wanted) > 1:
+    if not alone:
         found = [unnamed.settle(reading) for reading in found]
         found = [_unless_lonely(reading, drawn) for reading in found]
     refusals.extend(reason for reading in found if reading.verdict == "none" for reason in reading.reasons)
