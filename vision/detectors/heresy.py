@@ -14,6 +14,7 @@ import numpy as np
 
 from vision.heresy.align import align
 from vision.heresy.blobs import Blobs, blobs
+from vision.heresy.faint import GRAINS, lifted, settled, soft
 from vision.heresy.flat import flatten, ink_of
 from vision.heresy.judge import Evidence, Judgement, judge
 from vision.heresy.lattice import Lattice, same
@@ -39,6 +40,7 @@ GOOD = 11.0  # rank from which a level's best lattice is read at once
 POOR, LATER = 9.0, 2  # rank and number of the lattices that are read when that gave nothing sure
 LINE = 4  # cells without a glyph where the panel may lie a row or a column aside
 FEW = 2  # lattices through few marks that are read when nothing else was found
+FAINT = 12  # lattices through faint marks that are read when there was nothing else at all
 CROWDED = 9  # marks alike around the nine: a larger table
 
 
@@ -48,7 +50,8 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     later: list[Lattice] = []
     refused: list[Lattice] = []
     seen: list[tuple[Blobs, NDArray[np.float32]]] = []
-    for level in levels(scene):
+    searched = levels(scene)
+    for level in searched:
         fits = [fit for fit in _search(scene, level, seen, trace) if fit.rank > POOR]
         if fits and fits[0].rank > GOOD:
             _judge(scene, fits.pop(0), readings, refused, trace)
@@ -63,6 +66,9 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
             rest = sorted(rest, key=lambda fit: -fit.hits - fit.alike)[:FEW]
             for lattice in rest:
                 _judge(scene, lattice, readings, refused, trace)
+        if not readings and searched and soft(scene.gray(searched[-1])):
+            for lattice in _faint(scene, searched, trace):
+                _judge(scene, settled(scene, lattice), readings, refused, trace)
     return sorted(readings, key=lambda reading: (reading.verdict != "sure", len(reading.suspects), -reading.confidence))
 
 
@@ -115,6 +121,19 @@ def _search(
         if trace is not None:
             _note_search(trace, marks, fits)
     return sorted(found, key=lambda fit: -fit.rank)
+
+
+def _faint(scene: Scene, searched: list[int], trace: Trace | None) -> list[Lattice]:
+    """The best lattices of marks that hardly differ from their ground."""
+    found: list[Lattice] = []
+    for level in searched:
+        for grain in GRAINS:
+            for marks in blobs(lifted(scene.level(level), grain), level):
+                fits = lattices(marks, likeness(marks))
+                found += [fit for fit in fits if fit.ring < CROWDED and fit.rank > POOR]
+                if trace is not None:
+                    _note_search(trace, marks, fits)
+    return sorted(found, key=lambda fit: -fit.rank)[:FAINT]
 
 
 def _judge(
