@@ -101,9 +101,7 @@ def _seen(
         found = [_unless_lonely(reading, drawn) for reading in found]
     refusals.extend(reason for reading in found if reading.verdict == "none" for reason in reading.reasons)
     found = [reading for reading in _settle(found, tiles, drawn) if reading.verdict != "none"]
-    if len(wanted) > 1 and "lights-out" in wanted:
-        found = [pictured.told(reading) for reading in found]
-    elif wanted == ("lights-out",) and not found:
+    if wanted == ("lights-out",) and not found:
         found = [pictured.lights(reading) for reading in detector("memento").detect(scene, trace) if reading.cells]
     if not found:
         return [nothing("no board was found in the picture", *dict.fromkeys(refusals))], located

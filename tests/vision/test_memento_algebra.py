@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from vision.memento.algebra import banded, checks, chequered, may_be_halved, nearly_solvable, solvable
+from vision.memento.algebra import banded, checks, chequered, may_be_halved
 
 
 def flipped(rows: int, cols: int, lines: tuple[int, ...]) -> np.ndarray:
@@ -57,13 +57,3 @@ def test_chequers_are_told() -> None:
 )
 def test_tiles_all_along_one_side_may_be_a_sky(tiles: str, band: bool) -> None:
     assert banded(np.array([[cell == "0" for cell in row] for row in tiles.split("/")])) is band
-
-
-def test_one_cell_from_a_pattern_of_flips() -> None:
-    flips = np.array([[1, 0, 1, 1], [0, 1, 0, 0], [1, 0, 1, 1], [1, 0, 1, 1]], bool)
-    assert nearly_solvable(flips)
-    flips[1, 2] ^= True
-    assert nearly_solvable(flips)
-    assert not solvable(flips)
-    flips[[0, 3], 1] ^= True
-    assert not nearly_solvable(flips)

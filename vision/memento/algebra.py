@@ -53,15 +53,6 @@ def solvable(covered: NDArray[np.bool_]) -> bool:
     return not (sums & 1).any()
 
 
-def nearly_solvable(covered: NDArray[np.bool_]) -> bool:
-    """Whether the pattern, or one that differs from it in a single cell, is ``solvable``."""
-    if covered.size > MOST_CELLS:
-        return True
-    checks = _parity(*covered.shape)
-    failed = (checks @ covered.ravel().astype(np.int32)) & 1
-    return bool(not failed.any() or (checks == failed[:, None]).all(axis=0).any())
-
-
 @lru_cache(maxsize=64)
 def _parity(rows: int, cols: int) -> NDArray[np.int32]:
     """The independent checks of a board, one a row, 1 at each of its cells: even sums where it can be solved."""
