@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision import beneath, marked, pictured, unnamed
+from vision import beneath, marked, pictured, rest, unnamed
 from vision.confidence import calibrated
 from vision.detectors import MODULES, detector, stages
 from vision.evenness import Evenness
@@ -56,12 +56,12 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
     wanted = tuple(MODULES) if kinds is None else tuple(kinds)
     bare = marked.clear(frame)
     scene = Scene(frame) if bare is None else Scene(bare.frame, bare.over)
-    readings, located = _seen(scene, wanted, trace, alone=len(wanted) == 1)
+    readings, located = _seen(scene, wanted, trace)
     if beneath.told(readings[0]) or beneath.named_apart(readings[0], located):
         return readings  # where all cells are told past what lies over them, too
-    again = tuple(kind for kind in wanted if any(reading.kind == kind for reading in located))
+    again = {reading.kind for reading in located if reading.kind is not None}
     for lifted in beneath.views(scene, located, doubted=readings[0].verdict == "none"):
-        seen, _ = _seen(Scene(lifted.frame, lifted.over), again, trace, alone=len(wanted) == 1)
+        seen, _ = _seen(Scene(lifted.frame, lifted.over), wanted, trace, again)
         below = [beneath.named(reading, lifted.over) for reading in seen]
         if beneath.better(below, readings):
             readings = sorted(below, key=_order)
@@ -71,18 +71,19 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
 
 
 def _seen(
-    scene: Scene, wanted: tuple[str, ...], trace: Trace | None, *, alone: bool
+    scene: Scene, wanted: tuple[str, ...], trace: Trace | None, again: set[str] | None = None
 ) -> tuple[list[Reading], list[Reading]]:
     """What the detectors see in a scene, as ``search`` gives it, and all that was located.
 
-    ``alone``: the user named the puzzle.
+    ``again``: the only ones of the kinds ``wanted`` that are looked for, in a second look.
     """
-    found = _plainer_ones(scene, wanted, trace)
+    kinds = tuple(kind for kind in wanted if again is None or kind in again)
+    found = _plainer_ones(scene, kinds, trace)
     hesitant = False  # a plain grid was read for sure; only specks in its cells speak for tiles
     # Picture tiles are the costliest search and the loosest look: only where nothing plainer was read for sure, or
     # where the cells of what was taken for a plain grid are not all that plain.
     certain = [reading for reading in found if reading.verdict == "sure"]
-    tiled = "memento" in wanted and all(reading.kind in LOOSE for reading in certain)
+    tiled = "memento" in kinds and all(reading.kind in LOOSE for reading in certain)
     drawn = {reading.homography: Evenness(scene, reading) for reading in certain if _two(reading)}
     if tiled and certain and not any(_may_be_tiles(reading, drawn) for reading in certain):
         hesitant = tiled = any(one.speckled() for one in drawn.values())
@@ -96,7 +97,7 @@ def _seen(
     if hesitant:
         tiles = [reading for reading in tiles if reading.confidence >= PLAIN_FROM]
         found = [_doubted(reading) if reading.kind == "memento" else reading for reading in found]
-    if not alone:
+    if len(wanted) > 1:
         found = [unnamed.settle(reading) for reading in found]
         found = [_unless_lonely(reading, drawn) for reading in found]
     refusals.extend(reason for reading in found if reading.verdict == "none" for reason in reading.reasons)
@@ -112,10 +113,16 @@ def _plainer_ones(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) ->
     """What all detectors but that of picture tiles see.
 
     A lock or a panel read for sure is what the picture is about: nothing else is looked for. The first stages of all
-    searches come first. The others cost more and show less; they pass over the place of a grid that is certain.
+    searches come first. The others cost more and show less; they pass over the place of a grid that is certain. A table
+    comes before all, and is all where nothing is left beside it.
     """
     searches = {kind: stages(kind, scene, trace) for kind in MODULES if kind in wanted and kind != "memento"}
     found: dict[str, list[Reading]] = {kind: [] for kind in searches}
+    if len(searches) > 1 and "lights-out" in searches and rest.tabled(scene):
+        found["lights-out"] = next(searches["lights-out"])
+        scene.taken = [_outer(reading) for reading in found["lights-out"] if _certain(reading)]
+        if scene.taken and rest.bare(scene, scene.taken):
+            return found["lights-out"]
     while searches:
         for kind in tuple(searches):
             here = next(searches[kind], None)

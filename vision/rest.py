@@ -1,0 +1,73 @@
+"""Rest: whether anything is left of a picture beside the boards that are known where a lock or a panel might be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.scene import Scene
+
+VIEW = 650
+"""The view whose outlines are looked at, at most this long (pixels): the coarse one, which shows the whole picture."""
+EDGE, LIVELY, CROWD = 5, 0.16, 150
+"""Share of the pixels with edges this strong, and number of outlines, of a picture that is too lively for a table:
+looking whether there is one would cost as much as looking for a lock."""
+TABLE, MOSTLY = 16, 0.3
+"""Cells of a lattice from which it is no lock and no panel; their share of all outlines."""
+BORDER = 0.02
+"""Sides of a board by which its border's outline may be off it."""
+MOST = 120
+"""So many outlines beside the boards are not looked through."""
+LIKE, REACH = 0.5, 7.0
+"""Outlines are alike up to this difference (logarithm) of their sides; of one thing up to so many of their sides."""
+APART = 0.6
+"""Sides by which outlines of two lines are apart."""
+LINES = 3
+"""Lines of a lock's dots or a panel's signs, across and down."""
+
+
+def tabled(scene: Scene) -> bool:
+    """Whether the plainest thing in a plain picture is a table of more cells than any lock or panel has."""
+    level = scene.level_for(VIEW)
+    strength = scene.edges(level)
+    if np.count_nonzero(strength >= EDGE) > LIVELY * strength.size:
+        return False
+    found = scene.boxes(level)
+    if not TABLE <= len(found) <= CROWD:
+        return False
+    lattices = scene.lattices(level)
+    return bool(lattices) and len(lattices[0].members) >= max(TABLE, MOSTLY * len(found))
+
+
+def bare(scene: Scene, taken: list[tuple[float, float, float, float]]) -> bool:
+    """Whether outside some boxes of the frame nowhere outlines of one size stand in three rows and three columns."""
+    level = scene.level_for(VIEW)
+    found = scene.boxes(level)
+    free = np.ones(len(found), bool)
+    for box in taken:
+        sides = np.array(box).reshape(2, 2) / 2.0**level
+        slack = 1 + BORDER * float(np.ptp(sides, axis=0).max())
+        inside = (found.centers > sides[0] - slack) & (found.centers < sides[1] + slack)
+        free &= ~(inside[:, 0] & inside[:, 1])
+    centers, sizes = found.centers[free], found.sizes[free]
+    if len(sizes) > MOST:
+        return False
+    if len(sizes) < 2 * LINES:
+        return True
+    logs = np.log(sizes)
+    apart = (centers - centers[:, None]) / sizes[:, None]
+    near = (np.abs(logs - logs[:, None]) < LIKE).all(axis=2) & (np.abs(apart) < REACH).all(axis=2)
+    rows, cols = (_lines(np.where(near, apart[..., axis], np.inf)) for axis in (1, 0))
+    return not ((rows >= LINES) & (cols >= LINES)).any()
+
+
+def _lines(places: NDArray[np.float64]) -> NDArray[np.int64]:
+    """How many lines the places in each row of N×N make; infinite ones don't count."""
+    ordered = np.sort(places, axis=1)
+    with np.errstate(invalid="ignore"):
+        steps = np.diff(ordered, axis=1)
+    return np.asarray(1 + ((steps > APART) & np.isfinite(ordered[:, 1:])).sum(axis=1), np.int64)
