@@ -18,6 +18,7 @@ from vision.homography import project
 from vision.reading import RANK
 from vision.wheels.crowds import around_reds, boxes
 from vision.wheels.fit import LEAST, Fit, fit
+from vision.wheels.halves import bearing_out, halves
 from vision.wheels.judge import Memory, judge
 from vision.wheels.peaks import LOWEST
 from vision.wheels.propose import NARROW, RINGS, cut, dark, joined, lively, opponent, others, propose, smoothed
@@ -76,6 +77,7 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
         levels = [one.without(scene.taken) for one in levels]
         for one in levels:
             search.unlike(one, half_seen)
+            search.halves(one)
             if search.sure:
                 break
         if not search.sure:
@@ -194,7 +196,7 @@ class _Search:
             if one.hits < LEAST:
                 half_seen.append((level, _moved(_around(one, (channel.shape[0], channel.shape[1])), corner)))
                 continue
-            reading = _read(self._scene, level, corner, one)
+            reading = _read(self._scene, level, corner, one, one.hits)
             if reading is not None:
                 _add(self.found, reading)
                 self.sure = self.sure or reading.verdict == "sure"
@@ -208,6 +210,13 @@ class _Search:
             left, top, right, bottom = around
             more = others(self._scene.level(one.level)[top:bottom, left:right]).moved(left, top)
             half_seen[one.level] = self.fitted(one.level, (0, 0), one.channel, joined(one.spots, more))
+
+    def halves(self, one: _Level) -> None:
+        """Search a level for locks of which only the dots of one colour are spots."""
+        for half in halves(one.spots):
+            reading = _read(self._scene, one.level, (0, 0), half.fit, LEAST)
+            if reading is not None and (borne_out := bearing_out(reading, half)) is not None:
+                _add(self.found, borne_out)
 
     def closer(self, places: list[Place]) -> None:
         """Search ``places`` on the next finer level each, all together, for dark discs too where there is a crowd."""
@@ -256,7 +265,7 @@ def _halved(channel: Bytes) -> Bytes:
     )
 
 
-def _read(scene: Scene, level: int, corner: tuple[int, int], one: Fit) -> Reading | None:
+def _read(scene: Scene, level: int, corner: tuple[int, int], one: Fit, hits: int) -> Reading | None:
     """Read a fit made on the part of ``level`` at ``corner`` through the level whose pixels suit its size."""
     up = float(2**level)
     # Centres of pixels are whole numbers on every level, so half a pixel moves with the scale.
@@ -269,7 +278,7 @@ def _read(scene: Scene, level: int, corner: tuple[int, int], one: Fit) -> Readin
     down = 1.0 / 2**source
     to_source = np.array([[down, 0.0, down / 2 - 0.5], [0.0, down, down / 2 - 0.5], [0.0, 0.0, 1.0]])
     colours = sample(scene.level(source), to_source @ matrix)
-    return judge(matrix, colours, splits(colours), one.hits, one.residual)
+    return judge(matrix, colours, splits(colours), hits, one.residual)
 
 
 def _add(found: list[Reading], reading: Reading) -> None:

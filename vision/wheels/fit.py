@@ -129,8 +129,11 @@ def strangers(one: Fit, spots: Spots) -> int:
     return count
 
 
-def refine(matrix: Floats, spots: Spots) -> Fit | None:
-    """Improve a lattice → pixels map on the spots near its places; None where too few agree or it is bent too far."""
+def refine(matrix: Floats, spots: Spots, fewest: int = FEWEST) -> Fit | None:
+    """Improve a lattice → pixels map on the spots near its places.
+
+    None where fewer than ``fewest`` agree or it is bent too far.
+    """
     points = lattice()
     rows = np.arange(len(points))
     index = np.full(len(points), -1, dtype=np.intp)
@@ -138,7 +141,7 @@ def refine(matrix: Floats, spots: Spots) -> Fit | None:
         before, (nearest, away) = index, _nearest(matrix, points, spots)
         index = np.where(away < reach, nearest, -1)
         hit = rows[index >= 0]
-        if len(hit) < FEWEST or len(set(index[hit].tolist())) < len(hit):
+        if len(hit) < fewest or len(set(index[hit].tolist())) < len(hit):
             return None
         if np.array_equal(index, before):
             break
@@ -149,7 +152,7 @@ def refine(matrix: Floats, spots: Spots) -> Fit | None:
     nearest, away = _nearest(matrix, points, spots)
     index = np.where(away < 0.15, nearest, -1)
     hit = rows[index >= 0]
-    if len(hit) < FEWEST or len(set(index[hit].tolist())) < len(hit):
+    if len(hit) < fewest or len(set(index[hit].tolist())) < len(hit):
         return None
     solved = affine(points[hit], spots.xy[index[hit]])
     if solved is None:

@@ -32,6 +32,8 @@ colour. Where more than a few dots are so, it is their ground that has it."""
 STRAY = 0.6
 """A dot whose colour is further than this from its like, in distances between red and green, is something else."""
 
+FAINT, HARD = "the dots are faint, uneven or not quite in the lock's places", "are covered or hard to see"
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -81,7 +83,7 @@ def judge(matrix: Floats, colours: Colours, both: tuple[Split, Split], hits: int
     if not _holds(best, colours, UNSURE, hits, residual):
         return None
     if not _holds(best, colours, SURE, hits, residual):
-        reasons.append("the dots are faint, uneven or not quite in the lock's places")
+        reasons.append(FAINT)
     visible = (best.presence >= COVERED) & (np.abs(best.side) >= CLEAR) & (best.stray < STRAY) & colours.inside
     covered = best.inward < INWARD
     if covered.sum() <= FEW:
@@ -113,7 +115,7 @@ def judge(matrix: Floats, colours: Colours, both: tuple[Split, Split], hits: int
     else:
         probability, confidence = _count(odds)
         if len(hidden) > 1:
-            reasons.append(f"{len(hidden)} dots are covered or hard to see")
+            reasons.append(f"{len(hidden)} dots {HARD}")
         elif confidence < 0.98:
             reasons.append("the colours of some dots are not clear")
     verdict: Verdict = "unsure" if reasons else "sure"

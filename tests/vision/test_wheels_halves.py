@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from calibration import ladder
+from calibration.scenes.wheels import render
+from calibration.score import exact
+from vision.detectors.wheels import detect
+from vision.frame import Frame
+from vision.homography import project
+from vision.scene import Scene
+from vision.wheels.halves import REASON, halves
+from vision.wheels.peaks import Spots
+from vision.wheels.template import lattice
+
+PLACE = np.array([[12.0, 0.8, 30.0], [-1.1, 10.5, 20.0], [0.0, 0.0, 1.0]])
+
+
+def spots(dots: tuple[int, ...], strangers: tuple[tuple[float, float], ...] = (), sign: int = 1) -> Spots:
+    """Spots of one colour on some of the dots, and elsewhere."""
+    at = np.array([*project(PLACE, lattice())[list(dots)], *strangers])
+    return Spots(at, np.full(len(at), 40.0), np.full(len(at), sign, np.int8), None)
+
+
+@pytest.mark.parametrize("dots", [(0, 1, 2, 3, 4, 5), (0, 3, 6, 9, 10, 11), (1, 2, 4, 7, 8, 10)])
+@pytest.mark.parametrize("sign", [1, -1])
+def test_six_dots_of_one_colour_say_where_the_others_are(dots: tuple[int, ...], sign: int) -> None:
+    found = halves(spots(dots, ((90.0, 25.0), (10.0, 60.0)), sign))
+    right = [
+        half for half in found if np.abs(project(half.fit.matrix, lattice()) - project(PLACE, lattice())).max() < 1
+    ]
+    assert [np.flatnonzero(half.seen).tolist() for half in right] == [list(dots)]
+    assert right[0].sign == sign
+
+
+def test_five_dots_are_too_few_and_a_texture_is_passed_over() -> None:
+    assert halves(spots((0, 1, 4, 7, 11))) == []
+    many = tuple((x, y) for x in np.arange(20.0, 120.0, 11) for y in np.arange(20.0, 90.0, 11))
+    assert halves(spots((0, 1, 2, 3, 4, 5), many)) == []
+
+
+@pytest.mark.parametrize("seed", [1560069, 1560137, 1560201])
+def test_a_lock_whose_other_dots_lost_their_colour_is_read_but_not_for_sure(seed: int) -> None:
+    scenery = render(seed)
+    strength = 3 if seed == 1560201 else 2
+    frame, entry = ladder.worn(
+        lambda: (Frame(scenery.pixels), scenery.entry(f"wheels{seed}")), "palette", strength, seed=1
+    )
+    found = detect(Scene(frame))
+    assert found[0].verdict == "unsure"
+    assert REASON in found[0].reasons
+    assert exact(found[0], entry)
