@@ -25,12 +25,14 @@ if TYPE_CHECKING:
 LINES = 16  # strongest lines each way that may be sides
 FAINT = 20.0  # pixels of edge below which there is no line
 CLOSED = 0.5  # support that each side has at least
-LARGE = 0.15  # what an e-fold of size is worth against support
+LARGE = 0.15  # what an e-fold of size, that of the shorter side, is worth against support
+SLIGHTLY = 0.1  # by how much the longer side counts with it
 WHOLE = 0.96  # share of the picture's side from which a rectangle is the picture itself
 APART = 4.0  # pixels: rectangles nearer than this are one
 MOST = 4  # rectangles
 WAYS = 6  # ways to share out a rectangle
 COUNTS = range(3, 9)  # rows and columns
+GAINS = 0.2  # how much more edge there is both ways at the lines than half-way between, from which there are some
 OBLONG = 0.36  # greatest log ratio of a cell's sides
 NEAR = 2  # pixels around the place of a line where it may be
 
@@ -38,13 +40,14 @@ NEAR = 2  # pixels around the place of a line where it may be
 def boards(edges: Edges) -> list[tuple[Axis, Axis]]:
     """Lattices that fill the closed rectangles of ``edges``, those first that have edges where their lines are."""
     found = []
+    upright, level = edges.masks
     for left, top, right, bottom in rectangles(edges):
-        across = _ways(edges.masks[0][int(top) : int(bottom)].sum(0) / max(bottom - top, 1.0), left, right)
-        down = _ways(edges.masks[1][:, int(left) : int(right)].sum(1) / max(right - left, 1.0), top, bottom)
+        across = _ways(_profile(upright[int(top) : int(bottom)], 0) / np.float32(bottom - top), left, right)
+        down = _ways(_profile(level[:, int(left) : int(right)], 1) / np.float32(right - left), top, bottom)
         pairs = [
             (one + other, x, y)
             for (one, x), (other, y) in product(across, down)
-            if abs(log(x.pitch / y.pitch)) < OBLONG
+            if one + other >= GAINS and abs(log(x.pitch / y.pitch)) < OBLONG
         ]
         found += sorted(pairs, key=lambda pair: -pair[0])[:WAYS]
     return [(x, y) for _, x, y in sorted(found, key=lambda pair: -pair[0])]
@@ -54,23 +57,22 @@ def rectangles(edges: Edges) -> list[tuple[float, float, float, float]]:
     """Left, top, right and bottom of closed rectangles, the best closed and largest first."""
     upright, level = edges.masks
     height, width = upright.shape
-    xs, ys = _lines(upright.sum(0)), _lines(level.sum(1))
-    first, last = np.triu_indices(len(xs), 1)
-    upper, lower = np.triu_indices(len(ys), 1)
-    sides = _held(edges.upright, xs, ys[upper], ys[lower])  # lines × pairs of the others
-    ends = _held(edges.level, ys, xs[first], xs[last])
-    four = np.stack(np.broadcast_arrays(sides[first], sides[last], ends[upper].T, ends[lower].T))
-    wide, high = np.broadcast_arrays((xs[last] - xs[first])[:, None], ys[lower] - ys[upper])
-    least = four.min(0)
-    score = least + four.mean(0) + LARGE * np.log(np.maximum(np.minimum(wide, high), 1))
-    fits = (np.minimum(wide, high) >= COUNTS[0] * NARROWEST) & (wide < WHOLE * width) & (high < WHOLE * height)
-    score[~fits | (least < CLOSED)] = -np.inf
+    xs, ys = _lines(_profile(upright, 0)), _lines(_profile(level, 1))
+    first, last = _apart(xs, WHOLE * width)
+    upper, lower = _apart(ys, WHOLE * height)
+    sides = _held(edges.upright, xs, ys, (upper, lower))
+    ends = _held(edges.level, ys, xs, (first, last)).T
+    # Few are closed: of those alone the rest is told.
+    left, right, above, below = sides[first], sides[last], ends[:, upper], ends[:, lower]
+    least = np.minimum(np.minimum(left, right), np.minimum(above, below))
+    i, j = np.nonzero(least >= CLOSED)
+    mean = (left[i, j] + right[i, j] + above[i, j] + below[i, j]) / 4
+    wide, high = xs[last[i]] - xs[first[i]], ys[lower[j]] - ys[upper[j]]
+    score = least[i, j] + mean + LARGE * np.log(np.minimum(wide, high) + SLIGHTLY * np.maximum(wide, high))
     found: list[tuple[float, float, float, float]] = []
-    for place in np.argsort(-score, axis=None)[: 8 * MOST]:
-        i, j = divmod(int(place), score.shape[1])
-        if score[i, j] == -np.inf:
-            break
-        one = (xs[first[i]] + 0.5, ys[upper[j]] + 0.5, xs[last[i]] + 0.5, ys[lower[j]] + 0.5)
+    best = np.argsort(-score)[: 8 * MOST]
+    corners = (xs[first[i[best]]], ys[upper[j[best]]], xs[last[i[best]]], ys[lower[j[best]]])
+    for one in zip(*((corner + 0.5).tolist() for corner in corners), strict=True):
         if all(max(abs(a - b) for a, b in zip(one, other, strict=True)) > APART for other in found):
             found.append(one)
         if len(found) >= MOST:
@@ -78,27 +80,40 @@ def rectangles(edges: Edges) -> list[tuple[float, float, float, float]]:
     return found
 
 
-def _lines(profile: NDArray[np.int_]) -> NDArray[np.int_]:
+def _profile(mask: NDArray[np.uint8], axis: int) -> NDArray[np.float32]:
+    """Pixels of edge summed along an axis."""
+    return np.asarray(cv2.reduce(mask, axis, cv2.REDUCE_SUM, dtype=cv2.CV_32F), np.float32).ravel()
+
+
+def _apart(lines: NDArray[np.int_], most: float) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
+    """The first and the second of each pair of lines that some cells fit between, and no more than ``most`` pixels."""
+    away = lines - lines[:, None]
+    return np.nonzero((away >= COUNTS[0] * NARROWEST) & (away < most))
+
+
+def _lines(profile: NDArray[np.float32]) -> NDArray[np.int_]:
     """Places of the strongest lines of a profile, in order."""
-    soft = np.convolve(profile, np.ones(3), "same").astype(np.float32)
+    soft = cv2.boxFilter(profile[None], -1, (3, 1), normalize=False, borderType=cv2.BORDER_CONSTANT)[0]
     tall = cv2.dilate(soft[None], np.ones((1, 7), np.uint8))[0]
     peaks = np.flatnonzero((soft >= tall) & (soft > FAINT))
     return np.sort(peaks[np.argsort(-soft[peaks])[:LINES]])
 
 
 def _held(
-    sums: NDArray[np.int32], lines: NDArray[np.int_], starts: NDArray[np.int_], stops: NDArray[np.int_]
-) -> NDArray[np.float64]:
-    """Share of each stretch that has an edge along each line, a pixel off at most: lines × stretches."""
-    along = sums[stops] - sums[starts]
-    near = np.clip(lines[:, None] + np.arange(-1, 2), 0, sums.shape[1] - 2)
-    held = (along[:, near + 1] - along[:, near]).max(2)
-    return np.asarray(held.T / np.maximum(stops - starts, 1), np.float64)
+    sums: NDArray[np.int32], lines: NDArray[np.int_], places: NDArray[np.int_], pairs: tuple[NDArray[np.int_], ...]
+) -> NDArray[np.float32]:
+    """Share that has an edge, a pixel off at most: lines × stretches, each between a pair of ``places``."""
+    near = np.minimum(np.maximum(np.arange(-1, 2)[:, None] + lines, 0), sums.shape[1] - 2)
+    at = sums[places]
+    on = at.take(near + 1, axis=1) - at.take(near, axis=1)
+    starts, stops = pairs
+    held = (on[stops] - on[starts]).max(1)
+    return np.asarray(held.T / (places[stops] - places[starts]), np.float32)
 
 
-def _ways(profile: NDArray[np.float64], low: float, high: float) -> list[tuple[float, Axis]]:
+def _ways(profile: NDArray[np.float32], low: float, high: float) -> list[tuple[float, Axis]]:
     """Ways to share out a stretch: how much more edge there is at the lines than half-way between, and the lines."""
-    best = cv2.dilate(profile.astype(np.float32)[None], np.ones((1, 2 * NEAR + 1), np.uint8))[0]
+    best = cv2.dilate(profile[None], np.ones((1, 2 * NEAR + 1), np.uint8))[0]
     parts, starts, shares = _parts()
     gain = np.add.reduceat(best[(low + (high - low) * parts).astype(int)] * shares, starts).tolist()
     wide = high - low

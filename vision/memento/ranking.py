@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from vision.memento.view import View
 
 PATIENCE = (-2.8, -1.0, -0.6, -0.6)  # log odds of the best reading yet from which one more extent is read
-RIVALS = 6.5  # what is told at once of a reading that far behind the best one: it is no rival, nor the best
+RIVALS = 4.0  # what is told at once of a reading that far behind the best one: it is no rival, nor the best
 BEHIND = 3.0  # a rectangle that far behind the first by what its edges add to a reading: it is no rival
-REVISED_FROM = -5.0  # log odds of a reading from which its tiles are asked where else the board may end
+REVISED_FROM = -2.5  # log odds of a reading from which its tiles are asked where else the board may end
 REVISION = 2.0  # what it costs a reading that its rectangle is not what the edges alone speak for
 SETTLED = 2.7  # log odds from which nothing else would show more
 AHEAD = 1.3  # by how much nine of ten rivals are farther behind the best reading than their edges say
