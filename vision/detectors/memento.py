@@ -40,7 +40,7 @@ COARSE = 700  # pixels: it is looked for on the first halving this small
 SMALLEST = 80
 HOPE = -1.6  # log odds on the coarse view from which a finer look is worth its time
 PLAIN = 24.0  # pixels of the coarse view from which cells are as plain in it as in a finer one
-BOX_LATTICES = 4  # lattices of boxes taken
+BOX_LATTICES = 2  # lattices of boxes taken
 DOUBT = 0.05  # chance of the less likely state from which a cell is one to look at
 SIDE_MIN = NAMES.index("side_min")
 FRAMED_FROM = 1.5  # log odds of a reading of a closed rectangle shared out from which it counts
@@ -92,7 +92,9 @@ def _look(scene: Scene, shares: NDArray[np.float64]) -> tuple[View, list[Fit], l
         readings = ranking.read(view.picture, _framed(view, shares), ranked)
         framed = [one for one in readings if ranking.hope(one) >= FRAMED_FROM]
         fitted = [one.fit for one in framed] + fitted
-        ranked = ranking.revised(view, ranking.ordered(ranked + framed))
+        ranked = ranking.ordered(ranked + framed)
+        if ranked and (ranked[0] in framed or ranked[0].fit.revised):  # what the others suggest is read already
+            ranked = ranking.revised(view, ranked)
     if coarse == fine or ranking.odds(ranked) < HOPE:
         return view, fitted, ranked
     if ranking.settled(ranked) and min(ranked[0].x.pitch, ranked[0].y.pitch) >= PLAIN:
