@@ -88,7 +88,8 @@ def _profile(mask: NDArray[np.uint8], axis: int) -> NDArray[np.float32]:
 def _apart(lines: NDArray[np.int_], most: float) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
     """The first and the second of each pair of lines that some cells fit between, and no more than ``most`` pixels."""
     away = lines - lines[:, None]
-    return np.nonzero((away >= COUNTS[0] * NARROWEST) & (away < most))
+    first, second = np.nonzero((away >= COUNTS[0] * NARROWEST) & (away < most))
+    return first, second
 
 
 def _lines(profile: NDArray[np.float32]) -> NDArray[np.int_]:
