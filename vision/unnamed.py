@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.grid.judge import ASIDE, OUTSIDE
+from vision.grid.judge import ASIDE, OUTSIDE, SHADES
 from vision.memento.algebra import checks, solvable
 from vision.memento.judge import ALGEBRA_PLAIN
 from vision.reading import nothing
@@ -71,7 +71,8 @@ def refusal(reading: Reading) -> str | None:
     sized = SMALLEST_UNIFORM <= states.size <= LARGEST_UNIFORM and shape < SQUAT
     if uniform and (not sized or _oblong(reading)):
         return "a plain table of cells all alike; name the puzzle if it is a lights-out board"
-    if shape >= STRIP or (_framed(states) and min(states.shape) >= FRAME_FROM) or (several and reading.states > 2):
+    chart = several and reading.states > 2 and not set(reading.reasons) <= SHADES
+    if shape >= STRIP or (_framed(states) and min(states.shape) >= FRAME_FROM) or chart:
         return "more like a strip, a frame or a chart than a board; name the puzzle if it is lights-out"
     return None
 

@@ -272,3 +272,37 @@ def test_a_picture_that_ends_in_a_gap_may_have_lost_a_column(columns: int, right
             cv2.rectangle(pixels, corner.tolist(), (corner + 55).tolist(), colour, -1)
     found = read(pixels)
     assert (found.verdict, found.board) == (verdict, "/".join(board))
+
+
+def test_boxes_to_be_ticked_under_a_row_of_digits() -> None:
+    pixels = np.full((300, 300, 3), 225, np.uint8)
+    board = "10010/01101/11000/00011/10100"
+    for row, line in enumerate(board.split("/")):
+        for col, sign in enumerate(line):
+            x, y = 60 + 40 * col, 70 + 40 * row
+            cv2.rectangle(pixels, (x, y), (x + 16, y + 16), (120, 120, 120), 1)
+            cv2.rectangle(pixels, (x + 1, y + 1), (x + 15, y + 15), (255, 255, 255), -1)
+            if sign == "1":
+                cv2.line(pixels, (x + 4, y + 8), (x + 7, y + 12), (0, 0, 0), 2, cv2.LINE_AA)
+                cv2.line(pixels, (x + 7, y + 12), (x + 12, y + 4), (0, 0, 0), 2, cv2.LINE_AA)
+    for col in range(5):
+        cv2.putText(pixels, str(col + 1), (64 + 40 * col, 44), cv2.FONT_HERSHEY_SIMPLEX, 0.4, (0, 0, 0), 1, cv2.LINE_AA)
+    found = read(pixels)
+    assert found.verdict == "unsure"
+    assert exact(found, Entry(Path(), "hard", "lights-out", board))
+
+
+def test_cells_all_alike_are_offered_though_a_drawing_in_one_has_two_colours() -> None:
+    pixels = np.full((420, 420, 3), 230, np.uint8)
+    for row in range(4):
+        for col in range(4):
+            x, y = 30 + 90 * col, 30 + 90 * row
+            cv2.rectangle(pixels, (x, y), (x + 90, y + 90), (60, 60, 60), 1)
+            cv2.rectangle(pixels, (x + 1, y + 1), (x + 89, y + 89), (255, 255, 255), -1)
+            for dx, dy in ((0, 0), (-14, 0), (14, 0), (0, -14), (0, 14)):
+                at = x + 45 + dx, y + 45 + dy
+                cv2.rectangle(
+                    pixels, (at[0] - 6, at[1] - 6), (at[0] + 6, at[1] + 6), (150, 150, 150), 1 if dx or dy else -1
+                )
+    found = read(pixels)
+    assert (found.board, found.verdict) == ("0000/0000/0000/0000", "unsure")

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from vision.grid.judge import MIDWAY, SHADES
 from vision.reading import CellReading, Reading
 from vision.unnamed import doubts, settle
 
@@ -77,3 +78,10 @@ def test_a_sure_reading_keeps_its_reasons_when_held_back() -> None:
     held = settle(reading("lights-out", "0121/1020/2101/0012", 3))
     assert held.verdict == "unsure"
     assert held.cells
+
+
+def test_colours_that_are_doubtful_make_no_chart_of_a_board() -> None:
+    board = "01233/10002/00330/03120/12323"
+    colours = replace(unsure("lights-out", board, *SHADES), states=4)
+    assert settle(colours).verdict == "unsure"
+    assert settle(replace(colours, reasons=(MIDWAY, "the cells are not plain"))).verdict == "none"

@@ -44,6 +44,8 @@ BESIDE = 6.0
 """Pixels of the coarse view around a busy block that is looked at closer."""
 NARROW = 12.0
 """Pixels of the coarse view: cells this narrow are not clear in it."""
+LARGER = 1.5
+"""Times as many cells, from which a doubtful grid is offered instead of one that is none."""
 LARGE, WIDEST = 24.0, 300
 """Pixels of the middle view: cells this large are as clear there as on a finer one; cells too small for it would be
 more than any board has along a side of a busy block that is wider."""
@@ -201,7 +203,18 @@ def _judged(scene: Scene, candidates: list[Cells]) -> list[Found]:
         judgement = judge(scene, one, rival(one, candidates))
         if place == 0 or judgement.verdict == "sure":
             found.append(Found(one, judgement))
+    if found and found[0].judgement.verdict == "none" and len(found) == 1:
+        found = _larger(scene, found[0], candidates) or found
     return found
+
+
+def _larger(scene: Scene, best: Found, candidates: list[Cells]) -> list[Found]:
+    """A doubtful board that a smaller grid, which is none, outshone: cells all alike never score high."""
+    for one in candidates:
+        if one.count >= max(LARGER * best.cells.count, 9) and one.source == "ring" and one.grid.occupancy >= 0.8:
+            judgement = judge(scene, one, 0.0)
+            return [Found(one, judgement)] if judgement.verdict == "unsure" and len(judgement.reasons) == 1 else []
+    return []
 
 
 def _promising(one: Cells, best: Cells) -> bool:

@@ -27,8 +27,9 @@ BLOCKS = 4, 9
 """Blocks along a cell by which drawings are compared: coarse ones first, finer ones for strokes of like weight."""
 PLAIN, FILLED = 6.0, 0.95
 """A place is plain from side to side when this share of its pixels is this near (Lab) to its ring."""
-DRAWN_RATIO, DRAWN_CUT = 2.5, 16.0
-"""States told apart by what is drawn must be clearer: digits differ in how much ink they have."""
+DRAWN_RATIO, DRAWN_CUT, FAINT_RATIO = 2.5, 16.0, 5.0
+"""States told apart by what is drawn must be clearer: digits differ in how much ink they have. Faint ones are this much
+more alike."""
 UNLIKE, SMOOTH = 2.5, 8.0
 """Light may be uneven where cells of a state differ this much (Lab), though each is smooth."""
 STRAINED, CLEAR = 4.0, 2.5
@@ -165,7 +166,8 @@ def _drawn(cut: Patches, rings: NDArray[np.float64], told: NDArray[np.bool_]) ->
     """States of the cells ``told`` by what is drawn in them; the others, tinted, have the state most like theirs."""
     core = middle(cut.under(cut.core), axis=1).astype(np.float64)
     inside = states.find(core[told])
-    if inside.count >= 2 and inside.ratio >= DRAWN_RATIO and inside.cut >= DRAWN_CUT:
+    clear = inside.ratio >= DRAWN_RATIO and inside.cut >= DRAWN_CUT
+    if inside.count >= 2 and (clear or inside.ratio >= FAINT_RATIO):
         return "core", states.widened(inside, core - rings, told)
     inner = cut.inner()
     for side in BLOCKS:

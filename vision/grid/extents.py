@@ -29,6 +29,8 @@ OFF_CENTRE = 0.17
 SMALLEST, LARGEST = 0.45, 1.12
 SPARSEST = 0.5
 """Cells fill at least this share of their step: letters of a text don't."""
+SPARSE, BOXY, FEWEST_BOXES = 0.4, 1.1, 12
+"""Boxes to be ticked may fill less, down to this, where so many stand together that are square but for this."""
 STRICTNESS = (0.3, 0.55, 0.8)
 TOUCHING = 0.8
 """Bodies that fill this share of their step leave gaps too thin to be counted on."""
@@ -110,16 +112,19 @@ class Grid:
         return project(self.matrix, np.column_stack([col + 0.5, row + 0.5]))
 
 
-def grids(lattice: Lattice, boxes: Boxes) -> list[Grid]:
-    """Grids that a lattice may stand for, the strictest last; at least 2×2 cells each."""
+def grids(lattice: Lattice, boxes: Boxes, *, sparse: bool = False) -> list[Grid]:
+    """Grids that a lattice may stand for, the strictest last; at least 2×2 cells each.
+
+    ``sparse`` ones are of boxes to be ticked, which fill less of their steps than cells do; else they are left out.
+    """
     step = lattice.step()
     body = (min(1.0, lattice.body[0] / step[0]), min(1.0, lattice.body[1] / step[1]))
-    if min(body) < SPARSEST:
+    if sparse != (min(body) < SPARSEST) or (sparse and not _ticked(lattice, body)):
         return []
     halves = boxes.sizes / 2
     corners = np.concatenate([boxes.centers, boxes.centers - halves, boxes.centers + halves])
     places, first, last = project(np.asarray(np.linalg.inv(lattice.matrix)), corners).reshape(3, -1, 2)
-    fills, origin = _fills(lattice, boxes, places, step)
+    fills, origin = _fills(lattice, boxes, places, step, math.exp(-ALIKE) if sparse else SMALLEST)
     taken = np.isfinite(fills)
     halfway = _halfway(lattice, boxes, places - origin, taken.shape)
     low = lattice.places.min(axis=0) - origin
@@ -153,18 +158,24 @@ def grids(lattice: Lattice, boxes: Boxes) -> list[Grid]:
     return list(found.values())
 
 
+def _ticked(lattice: Lattice, body: tuple[float, float]) -> bool:
+    """Whether the members look like boxes to be ticked."""
+    square = max(lattice.body) <= BOXY * min(lattice.body)
+    return min(body) >= SPARSE and square and len(lattice.members) >= FEWEST_BOXES
+
+
 def _fills(
-    lattice: Lattice, boxes: Boxes, places: NDArray[np.float64], step: tuple[float, float]
+    lattice: Lattice, boxes: Boxes, places: NDArray[np.float64], step: tuple[float, float], smallest: float
 ) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     """Fill of the box nearest to a cell's size at every place around the members, and the first element's place.
 
-    ``places`` are the boxes' centres in the lattice (N×2).
+    ``places`` are the boxes' centres in the lattice (N×2); those less than ``smallest`` of a cell's size are no cells.
     """
     low, high = lattice.places.min(axis=0) - REACH, lattice.places.max(axis=0) + REACH
     whole = np.rint(places)
     likeness = np.log(boxes.sizes / np.array(lattice.body))
     most = np.log(LARGEST * np.array(step) / np.array(lattice.body))
-    fits = (np.abs(places - whole) < OFF_CENTRE) & (likeness >= math.log(SMALLEST)) & (likeness <= most)
+    fits = (np.abs(places - whole) < OFF_CENTRE) & (likeness >= math.log(smallest)) & (likeness <= most)
     fits &= (whole >= low) & (whole <= high)
     order = np.flatnonzero(fits[:, 0] & fits[:, 1])
     unlike = np.abs(likeness[order]).sum(axis=1)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from vision.grid import beyond, patches
 from vision.grid.content import identical, recoloured, sizes, writing
 from vision.grid.evidence import Evidence, gather
+from vision.grid.extents import SPARSEST
 from vision.grid.labels import labelled
 from vision.grid.states import doubled
 from vision.grid.titles import titled
@@ -52,7 +53,7 @@ TINTED = 50.0
 """Difference (Lab) from which a cell of another colour is not just the one that the pointer is on."""
 LARGEST_COVER = 0.5
 """Places that a pointer may cover: more may hide a state, or stand for one."""
-DRAWN, UNEVEN, PLAIN, OUTLINE, ROWS, OUTSIDE, ASIDE, BARE, PIECES, RIVAL = (
+DRAWN, UNEVEN, PLAIN, OUTLINE, ROWS, OUTSIDE, ASIDE, BARE, PIECES, RIVAL, MIDWAY, STRAYS = (
     "the states differ only in what is drawn inside the cells",
     "the states differ in what the cells hold",
     "the cells are not plain",
@@ -63,7 +64,11 @@ DRAWN, UNEVEN, PLAIN, OUTLINE, ROWS, OUTSIDE, ASIDE, BARE, PIECES, RIVAL = (
     "the cells of one state have no outline",
     "some cells look like pieces lying on places",
     "other rows and columns would fit as well",
+    "one state's colour lies between two others, as in mid-fade",
+    "some cells fit no state",
 )
+SHADES = {MIDWAY, STRAYS}
+"""Doubts about what the cells show, not about what they are."""
 SETTLED_CLOSER = {PLAIN, OUTLINE, ROWS, OUTSIDE, BARE, PIECES, RIVAL}
 """Doubts that a finer view of the same cells may settle: they come from blurred outlines."""
 SETTLED_BY_DRAWING = {DRAWN, UNEVEN, PLAIN}
@@ -128,6 +133,8 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_]) ->
     """A doubt that is looked for only where there is no other: all others stand without it."""
     if not 1 <= OBLONG * seen.aspect <= OBLONG**2:
         return "the cells are oblong, as cards and keys are"
+    if min(one.grid.body) < SPARSEST:
+        return "the cells stand far apart, as boxes to be ticked and letters do"
     if beyond.likeness(one, shown) > FOLLOWS:
         return OUTSIDE
     if one.source == "ring" and doubled(one.rings, one.states.labels):
@@ -176,7 +183,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         ),
         (seen.uneven <= 12 or seen.recoloured or seen.identical, 1, UNEVEN),
         (seen.outlines <= 0.12, 1 if seen.states < 3 else 2, OUTLINE),
-        (not seen.midway, 1, "one state's colour lies between two others, as in mid-fade"),
+        (not seen.midway, 1, MIDWAY),
         (seen.pieces == 0, 1 if seen.states < 3 else 3, PIECES),
         (seen.holes == 0, 1, "places without a cell's outline are taken for holes"),
         (not seen.aisle, 2, "a whole line of places has no cells, as an aisle"),
@@ -213,7 +220,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (seen.rival <= 0.8, 1, RIVAL),
         (seen.beside <= BESIDE, 1, ASIDE),
         (seen.between <= BETWEEN, 2, "cells stand between the rows and columns too"),
-        (seen.strays == 0, 1, "some cells fit no state"),
+        (seen.strays == 0, 1, STRAYS),
         (seen.lit, 1, "light falls so unevenly that only neighbours tell the states apart"),
         (seen.covered <= LARGEST_COVER, 1, OVER),
     )

@@ -50,6 +50,8 @@ def _read(scene: Scene, level: int, found: Boxes, lattices: list[Lattice], trace
     grids = [grid for one in lattices[:LATTICES] for grid in extents.grids(one, found)]
     if not any(len(one.members) >= lattice.CONVINCING for one in lattices):
         grids += merged.grids(found)
+    if not any(grid.rows * grid.cols >= lattice.CONVINCING for grid in grids):
+        grids += [grid for one in lattices[:LATTICES] for grid in extents.grids(one, found, sparse=True)]
     distinct: dict[tuple[int, ...], tuple[float, Grid]] = {}
     for grid in grids:
         first, second = project_few(grid.matrix, [(0.5, 0.5), (1.5, 1.5)])
