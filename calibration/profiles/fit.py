@@ -180,7 +180,7 @@ def _compared(one: Labelled, cells: NDArray[np.float64], profile: Profile) -> lo
 
 def _check_themes(profile: Profile, other: Profile, first: Labelled) -> None:
     """What is one state in a theme must not be another in the next: then a picture is labelled the other way round."""
-    fit = looks.compare(looks.lab(profile.looks), other)
+    fit = looks.compare(looks.known(profile)[0], other)
     if ((fit.states != np.arange(profile.states)) & (fit.away <= other.limit)).any():
         raise ProfileError(
             f"{first.frame.source}: the board {first.board} calls cells by other digits than the other pictures do: "

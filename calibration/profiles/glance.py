@@ -53,7 +53,7 @@ def distances(
     if not places:
         return []
     known = [_known(profile, gain) for gain in gains]
-    spread = looks.unpacked(profile.spreads).reshape(-1, SIDE, SIDE, 3)[:, *_rows_and_columns(profile)]
+    spread = looks.known(profile)[1].reshape(-1, SIDE, SIDE, 3)[:, *_rows_and_columns(profile)]
     seen = _seen(scene, places)
     found = []
     for cells in seen:

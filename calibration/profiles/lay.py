@@ -101,7 +101,7 @@ class Match:
 
 def shapeless(profile: Profile) -> bool:
     """Whether no state's look has a rim, a gap or a sign to speak of: then it can't be seen where a cell ends."""
-    seen, spread = looks.lab(profile.looks), looks.unpacked(profile.spreads)
+    seen, spread = looks.known(profile)
     rest = seen.reshape(len(seen), -1, 3)
     rest = (rest - rest.mean(axis=1, keepdims=True)).reshape(seen.shape)
     return bool((np.sqrt(((rest / spread) ** 2).mean(axis=1)) < BARE).all())
@@ -219,7 +219,7 @@ def looks_like(cells: NDArray[np.float64], fit: looks.Fit, profile: Profile) -> 
 
     A page that has nearly the colour of a state is no cell: it lacks the rim or gap that the look has.
     """
-    likeness = looks.likeness(cells, looks.lab(profile.looks)[fit.states])
+    likeness = looks.likeness(cells, looks.known(profile)[0][fit.states])
     learnt = np.array(profile.alike)[fit.states]
     return np.asarray((fit.away <= profile.limit) & ((likeness >= looks.SHAPED * learnt) | (learnt < looks.SHAPED)))
 

@@ -28,7 +28,7 @@ def named_by_lightness(scene: Scene, reading: Reading, profile: Profile) -> Read
     cells = looks.lab(looks.cut(scene, matrix, [(cell.col + 0.5, cell.row + 0.5) for cell in reading.cells]))
     states = np.array([-1 if cell.state is None else cell.state for cell in reading.cells])
     here = [float(cells[states == state, ::3].mean()) for state in shown]
-    taught = looks.lab(profile.looks)[:, ::3].mean(axis=1)
+    taught = looks.known(profile)[0][:, ::3].mean(axis=1)
     names = dict(zip((shown[i] for i in np.argsort(here)), np.argsort(taught).tolist(), strict=True))
     renamed = []
     for cell in reading.cells:

@@ -12,7 +12,9 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from calibration.profiles import say, store
+import numpy as np
+
+from calibration.profiles import gate, say, store
 from calibration.profiles.blocks import blocks
 from calibration.profiles.lattices import further, sites
 from calibration.profiles.lay import BELIEVED, best_match, goes_on, plain_cells, shapeless
@@ -61,14 +63,15 @@ def apply(
     scene = Scene(frame)
     profiles = [theme for one in profiles for theme in one.each]
     places = [one for one in readings if one.cells]
-    if not places and any(one.kind in GRIDS for one in profiles):
+    hopeful = _hopeful(scene, profiles) if readings[0].verdict != "sure" else []
+    if not places and hopeful:
         # A profile says which puzzle it is: what was refused as some other table may be its board.
         places = [one for kind in GRIDS for one in look(frame, (kind,)) if one.cells]
     tilers = [one for one in profiles if one.kind == "memento"]
     others = [one for one in profiles if one.kind != "memento"]
     found = [told for one in tilers if (told := tiled(scene, places, one, named=named)) is not None]
-    if not found and named and readings[0].verdict != "sure":
-        for one in tilers:
+    if not found and named:
+        for one in (one for one in tilers if one in hopeful):
             seen = tiled(scene, [*sites(scene, one), *further(scene)], one, named=named)
             found += [] if seen is None else [seen]
     found += _read(scene, places, others, named=named)
@@ -76,7 +79,7 @@ def apply(
         # A doubtful fit elsewhere is no reason to doubt what the eye is sure of.
         found = [one for one in found if one[1].verdict == "sure" or one[0].place.reading is readings[0]]
     if not any(said.verdict == "sure" for _, said in found) and readings[0].verdict != "sure":
-        grids = [one for one in others if one.kind in GRIDS]
+        grids = [one for one in others if one in hopeful]
         others_seen = further(scene) if grids else []
         more = [
             one
@@ -100,6 +103,13 @@ def apply(
             reason = f"profile {other.profile.name} fits too and reads it otherwise: name one with --profile"
             said = replace(said, verdict="unsure", reasons=(reason,))
     return [said, *(one for one in readings if one.cells and one is not best.place.reading)]
+
+
+def _hopeful(scene: Scene, profiles: Sequence[Profile]) -> list[Profile]:
+    """Those profiles of grids whose cells may be somewhere in the picture: only for them it is searched."""
+    grids = [one for one in profiles if one.kind in GRIDS]
+    colours = gate.counted(scene) if grids else np.empty(0)
+    return [one for one in grids if gate.may_fit(scene, colours, one)]
 
 
 def _read(

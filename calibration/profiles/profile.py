@@ -124,6 +124,11 @@ class Profile:
         return len(self.looks)
 
     @property
+    def steady(self) -> tuple[int, ...]:
+        """The states that have a look of their own: of memento only the tile, what is face up may be any picture."""
+        return (0,) if self.kind == "memento" else tuple(range(self.states))
+
+    @property
     def each(self) -> tuple[Profile, ...]:
         """One profile for every theme; what holds for all of them (shapes, goal, rule, buttons) is in each."""
         common = {name: getattr(self, name) for name in ("shapes", "goal", "rule", "buttons", "sites", "extent")}

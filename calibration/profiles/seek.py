@@ -112,9 +112,9 @@ def _templates(profile: Profile) -> list[_Template]:
         pictures = rows.reshape(-1, SIDE, SIDE, 3)
         return np.stack([cv2.resize(one, (CELL, CELL), interpolation=cv2.INTER_AREA) for one in pictures])
 
-    means = small(looks.lab(profile.looks))
+    means = small(looks.known(profile)[0])
     down, across = np.gradient(means, axis=1), np.gradient(means, axis=2)
-    spreads = np.hypot(small(looks.unpacked(profile.spreads)), looks.SHIFT * np.hypot(down, across))
+    spreads = np.hypot(small(looks.known(profile)[1]), looks.SHIFT * np.hypot(down, across))
     found = []
     for mean, spread, alike in zip(means, spreads, profile.alike, strict=True):
         shaped = alike >= looks.SHAPED and (mean - mean.mean(axis=(0, 1))).std() > SHAPE

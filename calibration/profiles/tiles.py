@@ -93,7 +93,7 @@ def compare(cells: NDArray[np.float64], profile: Profile) -> looks.Fit:
         States ``DOWN`` and ``UP``; ``away`` is the distance from the tile, 0 of cells that are up: any picture will do;
         ``between`` is 0.5 at the limit, 0 at the tile's look and far away from it.
     """
-    tile, spread = looks.lab(profile.looks)[DOWN], looks.unpacked(profile.spreads)[DOWN]
+    tile, spread = (part[DOWN] for part in looks.known(profile))
     away = np.sqrt((((cells - tile) / spread) ** 2).mean(axis=1))
     likeness = looks.likeness(cells, np.broadcast_to(tile, cells.shape))
     # Of another shape than the tile is as good as far away.
