@@ -36,8 +36,10 @@ UNLIKELY = 0.1
 """What a size that was not learnt costs."""
 LOOSENED = 2.6
 """A worn cell may be this many limits from its look where all the board is read as the eye parts it."""
-NEAR, NEAREST = 4.0, 2
+NEAR, NEAREST = 2.5, 2
 """So many places are moved about a little, where half the cells are no farther than this many limits from a look."""
+ENOUGH = 16
+"""So many of a place's cells show whether it lies better when moved."""
 FEW, GLANCE = 2, 1.5
 """So many places are all looked at closely; of more, only those where half the cells are no farther at a glance."""
 RELIT = 40
@@ -196,9 +198,10 @@ def _moved(scene: Scene, match: Match) -> Match:
     """The match where it lies best nearby."""
     place, profile = match.place, match.profile
     farthest = 2 * NEAR * profile.limit
+    some = place.points[:: max(1, len(place.points) // ENOUGH)]
 
     def quality(homography: NDArray[np.float64]) -> float:
-        cells = looks.lab(looks.cut(scene, homography, place.points, profile.extent))
+        cells = looks.lab(looks.cut(scene, homography, some, profile.extent))
         return -float(np.minimum(looks.compare(cells, profile).away, farthest).mean())
 
     matrix = settled(place.homography, *place.shape, quality)
