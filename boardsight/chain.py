@@ -170,7 +170,7 @@ def _look(frame: Frame, puzzle: str | None, profile: str | None, trace: Trace | 
     profiles = store.chosen(profile)
     readings = look(frame, _kinds(puzzle), trace)
     named = profile is not None
-    return apply(frame, readings, profiles, named=named, wide=named) if profiles else readings
+    return apply(frame, readings, profiles, named=named) if profiles else readings
 
 
 def _wished(wish: Wish, profile: str | None) -> Wish:

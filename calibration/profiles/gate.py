@@ -42,6 +42,8 @@ SHAPE = 1.0
 """Deviation in Lab below which a look has no shape that could be asked for."""
 SMALLEST, AREA = 6.0, 300_000
 """Pixels of the smallest cell that is looked for; of the largest small picture that is searched."""
+MOST, FINER = 3, 1.08
+"""Sizes that are told, those at which most cells are seen; by how much more or less they are tried again."""
 FEWEST = 2
 """Places that must look like a cell, as those to the right and below do."""
 
@@ -64,7 +66,7 @@ class _Template:
 def counted(scene: Scene) -> NDArray[np.float64]:
     """Shares of a picture's pixels by colour: BINS×BINS×BINS."""
     small = scene.level(scene.level_for(LONGEST))
-    return _histogram(small) / (small.shape[0] * small.shape[1])
+    return np.asarray(_histogram(small) / (small.shape[0] * small.shape[1]))
 
 
 def may_fit(scene: Scene, colours: NDArray[np.float64], profile: Profile) -> bool:
@@ -75,13 +77,26 @@ def may_fit(scene: Scene, colours: NDArray[np.float64], profile: Profile) -> boo
         colours: of it, as ``counted`` gives them.
         profile: of a grid; one theme of it.
     """
+    return any(sightings(scene, pitch, profile) >= FEWEST for pitch in _sizes(colours, profile))
+
+
+def sizes(scene: Scene, colours: NDArray[np.float64], profile: Profile) -> list[float]:
+    """The widths in pixels that cells like those of a profile may have, those first at which most are seen."""
+    seen = sorted(((sightings(scene, pitch, profile), pitch) for pitch in _sizes(colours, profile)), reverse=True)
+    found: list[float] = []
+    for count, rough in seen[:MOST]:
+        if count >= FEWEST:
+            near = max((rough, rough * FINER, rough / FINER), key=lambda pitch: sightings(scene, pitch, profile))
+            if all(abs(np.log(near / other)) > np.log(FINER) / 2 for other in found):
+                found.append(near)
+    return found
+
+
+def _sizes(colours: NDArray[np.float64], profile: Profile) -> list[float]:
+    """Sizes worth a try: none without any of the profile's colours, those learnt where one state's are there alone."""
     present = sum(float(colours[own].sum()) >= PRESENT for own in palettes(profile))
-    if not present:
-        return False
-    sizes = list(profile.pitches)
-    if present > 1:
-        sizes += _further(profile)
-    return any(sightings(scene, pitch, profile) >= FEWEST for pitch in sizes)
+    alone = len(profile.steady) == 1
+    return [*(profile.pitches if present else ()), *(_further(profile) if present > 1 or (present and alone) else ())]
 
 
 @lru_cache(maxsize=64)

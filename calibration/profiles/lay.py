@@ -109,21 +109,22 @@ def shapeless(profile: Profile) -> bool:
     return bool((np.sqrt(((rest / spread) ** 2).mean(axis=1)) < BARE).all())
 
 
-def best_match(scene: Scene, readings: Sequence[Reading], profile: Profile, *, thorough: bool = True) -> Match | None:
+def best_match(scene: Scene, readings: Sequence[Reading], profile: Profile, *, closely: bool = True) -> Match | None:
     """The best place of a profile that can be believed.
 
     Args:
         scene: the picture.
         readings: whose lattices are tried.
         profile: one theme of it.
-        thorough: move places about a little, and try another light where the eye saw nothing; it takes long.
+        closely: try boards of other learnt shapes on the same lattices, too, and in another light where the eye saw
+            nothing; move places about a little. It takes long.
     """
     found: list[Match] = []
     missed: list[Match] = []
-    for place, many in _promising(scene, readings, profile, thorough=thorough):
+    for place, many in _promising(scene, readings, profile, closely=closely):
         cells = looks.cut(scene, place.homography, place.points, profile.extent)
         match = _match(profile, place, cells)
-        seen = thorough or any(cell.state is not None for cell in place.reading.cells)
+        seen = closely or any(cell.state is not None for cell in place.reading.cells)
         dim = seen and profile.kind != "heresy" and not many and match.fine.mean() < BELIEVED
         if dim and (other := adapted(profile, cells)) is not None:
             match = _match(other, place, cells)
@@ -131,33 +132,38 @@ def best_match(scene: Scene, readings: Sequence[Reading], profile: Profile, *, t
     if not found:
         # Worn pictures: all farther from the looks than what was learnt, but parted as the eye parts them.
         found = [one for one in (_loosened(scene, match) for match in missed) if one is not None]
-    if not found and thorough and profile.kind in GRIDS:
-        near = [one for one in missed if float(np.median(one.fit.away)) <= NEAR * profile.limit]
+    if not found and closely and profile.kind in GRIDS:
+        # What the eye is sure of lies where it says.
+        near = [
+            one
+            for one in missed
+            if float(np.median(one.fit.away)) <= NEAR * profile.limit and one.place.reading.verdict != "sure"
+        ]
         near.sort(key=lambda one: float(np.median(one.fit.away)))
         moved = (_moved(scene, one) for one in near[:NEAREST])
         found = [one for one in moved if one.believed]
     best = max(found, key=lambda one: one.worth, default=None)
     if best is None or profile.kind not in GRIDS:
         return best
-    if thorough and best.place.reading.verdict != "sure" and not plain_cells(best).all():
+    if closely and best.place.reading.verdict != "sure" and not plain_cells(best).all():
         best = max(best, _moved(scene, best), key=lambda one: (int(plain_cells(one).sum()), one.worth))
     return _retinted(scene, best)
 
 
 def _promising(
-    scene: Scene, readings: Sequence[Reading], profile: Profile, *, thorough: bool
+    scene: Scene, readings: Sequence[Reading], profile: Profile, *, closely: bool
 ) -> list[tuple[Place, bool]]:
     """The places on the readings' lattices that are worth a closer look, and whether they are some of many."""
     found = []
     for reading in readings:
         if profile.suits(reading.kind) and len(reading.homography) == 9:
-            places = _places(scene, reading, profile)
+            places = _places(scene, reading, profile, closely=closely)
             found += [(place, len(places) > RELIT) for place in places]
     if len(found) <= FEW or profile.kind not in GRIDS:
         return found
-    gains = (1.0, *GAINS) if thorough else (1.0,)
+    gains = (1.0, *GAINS) if closely else (1.0,)
     glances = distances(scene, [(place.homography, place.points) for place, _ in found], profile, gains)
-    farthest = NEAR if thorough else GLANCE
+    farthest = NEAR if closely else GLANCE
     return [
         one
         for one, away in zip(found, glances, strict=True)
@@ -227,7 +233,7 @@ def looks_like(cells: NDArray[np.float64], fit: looks.Fit, profile: Profile) -> 
     return np.asarray((fit.away <= profile.limit) & ((likeness >= looks.SHAPED * learnt) | (learnt < looks.SHAPED)))
 
 
-def _places(scene: Scene, reading: Reading, profile: Profile) -> list[Place]:
+def _places(scene: Scene, reading: Reading, profile: Profile, *, closely: bool) -> list[Place]:
     """The reading's own cells and, where the eye was not sure of them, other learnt shapes on its lattice."""
     matrix = np.array(reading.homography, np.float64).reshape(3, 3)
     own = shape_of(reading)
@@ -237,7 +243,7 @@ def _places(scene: Scene, reading: Reading, profile: Profile) -> list[Place]:
     if len(reading.cells) < own[0] * own[1]:
         # What the eye takes for holes may be cells of a state that hides.
         found.append(Place(reading, matrix, own, _grid(*own)))
-    if reading.verdict == "sure":
+    if reading.verdict == "sure" or not closely:
         return found
     for rows, cols in profile.shapes:
         for dx, dy in shifts(reading, rows, cols) if (rows, cols) != own else ():

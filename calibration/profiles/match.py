@@ -48,7 +48,6 @@ def apply(
     profiles: Sequence[Profile],
     *,
     named: bool = False,
-    wide: bool = False,
 ) -> list[Reading]:
     """What the eye found, read again by the profile that fits best; unchanged where none does.
 
@@ -57,13 +56,11 @@ def apply(
         readings: what the eye found in it, the leading one first.
         profiles: to be tried.
         named: a person named the profile, so where it doesn't fit nothing is sure.
-        wide: boards the eye doesn't see are looked for at sizes that weren't learnt too. That takes many times as long
-            as a look.
     """
     scene = Scene(frame)
     profiles = [theme for one in profiles for theme in one.each]
     places = [one for one in readings if one.cells]
-    hopeful = _hopeful(scene, profiles) if readings[0].verdict != "sure" else []
+    hopeful = _hopeful(scene, profiles) if named or readings[0].verdict != "sure" else []
     if not places and hopeful:
         # A profile says which puzzle it is: what was refused as some other table may be its board.
         places = [one for kind in GRIDS for one in look(frame, (kind,)) if one.cells]
@@ -74,7 +71,8 @@ def apply(
         for one in (one for one in tilers if one in hopeful):
             seen = tiled(scene, [*sites(scene, one), *further(scene)], one, named=named)
             found += [] if seen is None else [seen]
-    found += _read(scene, places, others, named=named)
+    for one in others:
+        found += _read(scene, places, [one], named=named, closely=one in hopeful or one.kind not in GRIDS)
     if not named and readings[0].verdict == "sure":
         # A doubtful fit elsewhere is no reason to doubt what the eye is sure of.
         found = [one for one in found if one[1].verdict == "sure" or one[0].place.reading is readings[0]]
@@ -89,7 +87,7 @@ def apply(
         better = [(match, said) for match, said in more if said.verdict == "sure"]
         if not better and not any(plain_cells(match).mean() >= BELIEVED for match, _ in found):
             better = [(match, said) for match, said in more if _whole(scene, match, named=named)]
-            better = better or _sought(scene, grids, named=named, wide=wide)
+            better = better or _sought(scene, grids, named=named)
         better = [(match, said) for match, said in better if not _merges(match, readings)]
         # That a profile fits somewhere is weak evidence unless a person says that the picture is of this game.
         found += [(match, said if named else _doubted(said)) for match, said in better]
@@ -113,12 +111,12 @@ def _hopeful(scene: Scene, profiles: Sequence[Profile]) -> list[Profile]:
 
 
 def _read(
-    scene: Scene, readings: Sequence[Reading], profiles: Sequence[Profile], *, named: bool
+    scene: Scene, readings: Sequence[Reading], profiles: Sequence[Profile], *, named: bool, closely: bool = True
 ) -> list[tuple[Match, Reading]]:
-    """What each profile makes of the readings, where it is worth saying."""
+    """What each profile makes of the readings, where it is worth saying; not ``closely``: just at their own cells."""
     found = []
     for profile in profiles:
-        match = best_match(scene, readings, profile, thorough=named)
+        match = best_match(scene, readings, profile, closely=closely)
         if match is not None and _merges(match, [match.place.reading]):
             continue
         said = None if match is None else say.said(scene, match, named=named)
@@ -147,12 +145,13 @@ def _placed(reading: Reading) -> Reading:
     return replace(reading, verdict="unsure", reasons=())
 
 
-def _sought(scene: Scene, profiles: Sequence[Profile], *, named: bool, wide: bool) -> list[tuple[Match, Reading]]:
-    """What profiles of grids make of places where they would fit: at the sizes learnt and, if need be, at any."""
-    for any_size in (False, True) if wide else (False,):
+def _sought(scene: Scene, profiles: Sequence[Profile], *, named: bool) -> list[tuple[Match, Reading]]:
+    """What profiles of grids make of places where they would fit: at the sizes learnt or, if need be, at others."""
+    for learnt in (True, False):
         found = []
         for one in profiles:
-            places = [*([] if any_size else blocks(scene, one)), *seek(scene, one, wide=any_size)]
+            pitches = one.pitches if learnt else gate.sizes(scene, gate.counted(scene), one)
+            places = [*(blocks(scene, one) if learnt else []), *seek(scene, one, pitches)]
             found += _read(scene, places, [one], named=named)
         if found := [(match, said) for match, said in found if _whole(scene, match, named=named)]:
             return found
@@ -215,4 +214,4 @@ def profiled(frame: Frame, name: str) -> list[Reading]:
     Raises:
         ProfileError: there is no such profile.
     """
-    return apply(frame, look(frame), store.chosen(name), named=True, wide=True)
+    return apply(frame, look(frame), store.chosen(name), named=True)

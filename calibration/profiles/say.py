@@ -54,6 +54,8 @@ def said(scene: Scene, match: Match, *, named: bool) -> Reading | None:
         reasons = (f"{_spelt(match, doubtful)}: not plainly a state of profile {profile.name}{unknown}",)
     elif not _settles(match):
         reasons = old.reasons or (f"profile {profile.name} fits, but not well enough to be sure",)
+    elif not named and len(set(match.fit.states.tolist())) < 2:
+        reasons = (f"all cells look alike, as in many a table: --profile {profile.name} insists on it",)
     elif profile.kind in GRIDS and goes_on(scene, match):
         reasons = (f"cells like those of profile {profile.name} go on beside the board",)
     cells = _cells(match)

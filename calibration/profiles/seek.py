@@ -34,8 +34,7 @@ CELL = 12
 LOOSER = 1.3
 """At this size looks are blurred by other amounts: a cell may be so much farther from its look than at full size."""
 STEP = 1.1
-LOWEST, HIGHEST = 0.48, 2.2
-"""Scales that are tried, as shares of the one that was learnt."""
+"""Sizes nearer to each other than this are not both tried."""
 SMALLEST = 8.0
 AREA = 600_000
 """Pixels of the largest small picture that is searched."""
@@ -75,18 +74,18 @@ class _Map:
     scale: tuple[float, float]
 
 
-def seek(scene: Scene, profile: Profile, *, wide: bool) -> list[Reading]:
+def seek(scene: Scene, profile: Profile, pitches: Sequence[float]) -> list[Reading]:
     """Readings without states, one for each lattice of cells of the profile, the largest first.
 
     Args:
         scene: the picture.
         profile: one theme of it.
-        wide: try scales far from the learnt ones too, which takes long.
+        pitches: the cells' widths that are tried, in pixels.
     """
     templates = _templates(profile)
     found: list[tuple[float, Reading]] = []
     longest = LONGER * max((max(shape) for shape in profile.shapes), default=MOST_CELLS)
-    for pitch in _pitches(profile, scene, wide=wide):
+    for pitch in _allowed(scene, pitches):
         for worth, reading in _lattices(_map(scene, pitch, templates), LOOSER * profile.limit):
             if max(shape_of(reading)) <= longest:
                 found.append((worth, reading))
@@ -94,15 +93,13 @@ def seek(scene: Scene, profile: Profile, *, wide: bool) -> list[Reading]:
     return [reading for _, reading in found[:KEPT]]
 
 
-def _pitches(profile: Profile, scene: Scene, *, wide: bool) -> list[float]:
-    """Cell widths in pixels to try, those that were learnt first."""
-    largest = min(scene.frame.width, scene.frame.height) / 2
-    powers = range(round(np.log(LOWEST) / np.log(STEP)), round(np.log(HIGHEST) / np.log(STEP)) + 1) if wide else (0,)
+def _allowed(scene: Scene, pitches: Sequence[float]) -> list[float]:
+    """Those cell widths at which the search is worth it, none near another."""
     found: list[float] = []
-    for pitch in sorted(pitch * STEP**power for pitch in profile.pitches for power in sorted(powers, key=abs)):
+    for pitch in pitches:
         area = scene.frame.width * scene.frame.height * (CELL / pitch) ** 2
         new = all(abs(np.log(pitch / other)) > np.log(STEP) / 2 for other in found)
-        if new and SMALLEST <= pitch <= largest and area <= AREA:
+        if new and SMALLEST <= pitch <= min(scene.frame.width, scene.frame.height) / 2 and area <= AREA:
             found.append(pitch)
     return found
 

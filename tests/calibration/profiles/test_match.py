@@ -25,7 +25,11 @@ def test_states_get_the_names_they_were_taught(game, profile, pitch):
 
 
 def test_a_board_of_one_state_is_named_too(game, profile):
-    assert read(game("1111/1111/1111/1111"), profile).board == "1111/1111/1111/1111"
+    alike = game("1111/1111/1111/1111")
+    assert read(alike, profile).board == "1111/1111/1111/1111"
+    # Many an empty table looks like cells of one state: that it is this game is for a person to say.
+    assert read(alike, profile).verdict == "unsure"
+    assert read(alike, profile, named=True).verdict == "sure"
 
 
 def test_another_game_is_left_alone(game, profile):

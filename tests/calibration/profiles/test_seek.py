@@ -17,17 +17,17 @@ def desktop(frame: Frame) -> Frame:
 
 
 def test_a_lattice_is_grown_from_cells_that_look_as_learnt(game, profile):
-    found = seek(Scene(desktop(game(BOARD))), profile, wide=False)[0]
+    found = seek(Scene(desktop(game(BOARD))), profile, profile.pitches)[0]
     assert shape_of(found) == (4, 4)
     assert np.allclose(found.cells[0].center, (400 + 71.5, 150 + 71.5), atol=4)
 
 
 def test_another_size_is_found_where_any_is_tried(game, profile):
     scene = Scene(desktop(game(BOARD, pitch=64)))
-    found = seek(scene, profile, wide=True)
+    found = seek(scene, profile, [64.0])
     assert any(shape_of(one) == (4, 4) and abs(pitch_of(np.reshape(one.homography, (3, 3))) - 64) < 3 for one in found)
 
 
 def test_nothing_is_found_where_nothing_is(profile):
     noise = np.random.default_rng(3).integers(0, 255, (300, 300, 3), np.uint8)
-    assert seek(Scene(Frame(noise)), profile, wide=False) == []
+    assert seek(Scene(Frame(noise)), profile, profile.pitches) == []
