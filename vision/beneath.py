@@ -27,8 +27,8 @@ BOARDS, EDGE = 3, 2
 OWN_LOOK = ("wheels", "heresy")
 HIDING = ("is covered", "are covered", "is hidden", "partly hidden", OVER)
 """Words of doubts that only say that something is hidden."""
-WHICH = ("another puzzle", "name the puzzle")
-"""Words of doubts that only say that the board may be another puzzle's: what it shows is told."""
+HINTS = (*HIDING, "too little speaks")
+"""Words of doubts about a plain grid, or tiles, that may come from a message over it."""
 CORE = {"wheels": 0.1}
 """Half the side of what tells a cell's state, in steps, where it is not most of the cell."""
 MOST, GONE = 0.3, 0.75
@@ -85,14 +85,14 @@ def told(reading: Reading) -> bool:
     return reading.verdict == "sure" or (reading.reasons == (OVER,) and not reading.suspects)
 
 
-def named_apart(reading: Reading, located: Sequence[Reading]) -> bool:
-    """Whether it is only in doubt which puzzle's a board is: what it shows is told.
+def hinted(reading: Reading, located: Sequence[Reading]) -> bool:
+    """Whether something may lie over a board: not where every cell of a plain grid, or of tiles, is told.
 
-    Not where a lock or a panel was ``located`` too: it may be hidden so far that something else leads.
+    A lock or a panel that was ``located`` may be hidden so far that something else leads.
     """
-    if reading.verdict != "unsure" or any(one.kind in OWN_LOOK for one in located):
-        return False
-    return all(any(word in reason for word in WHICH) for reason in reading.reasons)
+    if reading.verdict == "none" or reading.suspects or any(one.kind in OWN_LOOK for one in located):
+        return True
+    return any(word in reason for word in HINTS for reason in reading.reasons)
 
 
 def better(below: Sequence[Reading], before: Sequence[Reading]) -> bool:

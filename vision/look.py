@@ -57,7 +57,7 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
     bare = marked.clear(frame)
     scene = Scene(frame) if bare is None else Scene(bare.frame, bare.over)
     readings, located = _seen(scene, wanted, trace)
-    if beneath.told(readings[0]) or beneath.named_apart(readings[0], located):
+    if beneath.told(readings[0]) or not beneath.hinted(readings[0], located):
         return readings  # where all cells are told past what lies over them, too
     again = {reading.kind for reading in located if reading.kind is not None}
     for lifted in beneath.views(scene, located, doubted=readings[0].verdict == "none"):
