@@ -27,7 +27,7 @@ BOARDS, EDGE = 3, 2
 OWN_LOOK = ("wheels", "heresy")
 HIDING = ("is covered", "are covered", "is hidden", "partly hidden", OVER)
 """Words of doubts that only say that something is hidden."""
-HINTS = (*HIDING, "too little speaks")
+HINTS = (*HIDING, "too little speaks", "more cells seem to follow")
 """Words of doubts about a plain grid, or tiles, that may come from a message over it."""
 CORE = {"wheels": 0.1}
 """Half the side of what tells a cell's state, in steps, where it is not most of the cell."""
