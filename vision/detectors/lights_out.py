@@ -42,6 +42,9 @@ MARGIN = 1.3
 """Cells around a board that is looked at closer."""
 BESIDE = 6.0
 """Pixels of the coarse view around a busy block that is looked at closer."""
+WIDE, CUT, RATIO = 40.0, 20.0, 4.0
+"""Cells narrower than this (pixels of the coarse view), whose states are this far apart (Lab) and this clearly, are
+looked at closer though they seem to be no board."""
 NARROW = 12.0
 """Pixels of the coarse view: cells this narrow are not clear in it."""
 LARGER = 1.5
@@ -124,10 +127,11 @@ def _windows(scene: Scene, levels: list[int], best: list[Found]) -> list[Window]
     for one in best:
         left, top, right, bottom = outer_box(one.cells)
         box = round(left), round(top), round(right), round(bottom)
+        hopeful = one.judgement.verdict == "none" and _hopeful(one, coarse)
         # Rows and columns this narrow may just be what a finer grid looks like on the coarse view.
-        if one.judgement.verdict != "none" or not _narrow(one, coarse):
+        if not hopeful and (one.judgement.verdict != "none" or not _narrow(one, coarse)):
             taken.append(box)
-        if _unclear(one, coarse):
+        if hopeful or _unclear(one, coarse):
             windows.append(_around(scene, box, MARGIN * _step(one)))
     for block in blocks(scene.edges(coarse), scene.boxes(coarse)):
         left, top, right, bottom = (round(scale * side) for side in block)
@@ -144,6 +148,13 @@ def _step(one: Found) -> float:
 
 def _narrow(one: Found, level: int) -> bool:
     return _step(one) < NARROW * 2.0**level
+
+
+def _hopeful(one: Found, level: int) -> bool:
+    """Whether what seems to be no board has cells not large enough to be seen well, in plainly different colours."""
+    found = one.cells.states
+    coloured = one.cells.source == "ring" and found.count >= 2 and found.cut >= CUT and found.ratio >= RATIO
+    return coloured and _step(one) < WIDE * 2.0**level
 
 
 def _unclear(one: Found, level: int) -> bool:
@@ -233,8 +244,13 @@ def _remembered(one: Found, seen: list[Found]) -> Found:
             here, there = centers(a), centers(b)
             step = float(np.hypot(*(here[1] - here[0])))
             if np.abs(here - there).max() < 0.35 * step:
-                return replace(one, judgement=other.judgement)
+                return replace(one, judgement=_doubted(one.judgement, other.judgement))
     return one
+
+
+def _doubted(closer: Judgement, coarse: Judgement) -> Judgement:
+    """What to think of cells that a coarse view gravely doubts: they are none unless a closer one shows no doubt."""
+    return replace(coarse, verdict="unsure") if closer.verdict == "sure" else coarse
 
 
 def _reading(scene: Scene, one: Found) -> Reading:
