@@ -1,0 +1,27 @@
+"""Lights Out boards that only one of several views shows well."""
+
+from __future__ import annotations
+
+import pytest
+
+from calibration import ladder
+from calibration.scenes.lights_out import render
+from calibration.score import exact
+from vision.detectors.lights_out import detect
+from vision.frame import Frame
+from vision.scene import Scene
+
+
+@pytest.mark.parametrize(
+    ("seed", "wear", "strength", "verdict"),
+    [(1502050, "saturation", 2, "sure"), (1502050, "roll", 3, "unsure"), (1502062, "noise", 3, "unsure")],
+)
+def test_what_seems_no_board_on_the_coarse_view_is_looked_at_closer(
+    seed: int, wear: str, strength: int, verdict: str
+) -> None:
+    scenery = render(seed)
+    entry = scenery.entry(f"lights_out{seed}")
+    frame, entry = ladder.worn(lambda: (Frame(scenery.pixels), entry), wear, strength, seed=1)
+    found = detect(Scene(frame))
+    assert found[0].verdict == verdict
+    assert exact(found[0], entry)
