@@ -119,7 +119,7 @@ def _plainer_ones(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) ->
     searches = {kind: stages(kind, scene, trace) for kind in MODULES if kind in wanted and kind != "memento"}
     found: dict[str, list[Reading]] = {kind: [] for kind in searches}
     if len(searches) > 1 and "lights-out" in searches and rest.tabled(scene):
-        found["lights-out"] = next(searches["lights-out"])
+        *_, found["lights-out"] = searches.pop("lights-out")
         scene.taken = [_outer(reading) for reading in found["lights-out"] if _certain(reading)]
         if scene.taken and rest.bare(scene, scene.taken):
             return found["lights-out"]

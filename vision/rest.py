@@ -31,16 +31,18 @@ LINES = 3
 
 
 def tabled(scene: Scene) -> bool:
-    """Whether the plainest thing in a plain picture is a table of more cells than any lock or panel has."""
+    """Whether a plain picture shows a table first of all: of more cells than a lock or panel has, or of small ones."""
     level = scene.level_for(VIEW)
     strength = scene.edges(level)
     if np.count_nonzero(strength >= EDGE) > LIVELY * strength.size:
         return False
     found = scene.boxes(level)
-    if not TABLE <= len(found) <= CROWD:
+    if len(found) > CROWD:
         return False
     lattices = scene.lattices(level)
-    return bool(lattices) and len(lattices[0].members) >= max(TABLE, MOSTLY * len(found))
+    if lattices and len(lattices[0].members) >= max(TABLE, MOSTLY * len(found)):
+        return True
+    return any(scene.repeats(block) for block in scene.blocks(level))
 
 
 def bare(scene: Scene, taken: list[tuple[float, float, float, float]]) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import cv2
 
-from vision.grid import boxes, lattice
+from vision.grid import boxes, closer, lattice
 
 if TYPE_CHECKING:
     import numpy as np
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from vision.frame import Frame
     from vision.grid.boxes import Boxes
+    from vision.grid.closer import Window
     from vision.grid.lattice import Lattice
 
 
@@ -40,6 +41,8 @@ class Scene:
         self._edges: dict[int, NDArray[np.uint8]] = {}
         self._boxes: dict[int, Boxes] = {}
         self._lattices: dict[int, list[Lattice]] = {}
+        self._blocks: dict[int, list[Window]] = {}
+        self._repeating: dict[Window, bool] = {}
 
     def level(self, n: int) -> NDArray[np.uint8]:
         """The frame halved ``n`` times (level 0 is the frame itself), H×W×3 uint8 BGR; at least 1×1."""
@@ -75,6 +78,27 @@ class Scene:
         if n not in self._lattices:
             self._lattices[n] = lattice.propose(self.boxes(n))
         return self._lattices[n]
+
+    def blocks(self, n: int) -> list[Window]:
+        """Busy blocks of ``level(n)`` in frame pixels, the largest first, see ``vision.grid.closer``."""
+        if n not in self._blocks:
+            found = closer.blocks(self.edges(n), self.boxes(n))
+            self._blocks[n] = [(a << n, b << n, c << n, d << n) for a, b, c, d in found]
+        return self._blocks[n]
+
+    def repeats(self, block: Window) -> bool:
+        """Whether a block in frame pixels repeats along both axes, see ``vision.grid.closer``."""
+        if block not in self._repeating:
+            self._repeating[block] = closer.repeats(self.detail(block))
+        return self._repeating[block]
+
+    def detail(self, window: Window) -> NDArray[np.uint8]:
+        """The part of the frame in ``window``, from the finest level on which it is no longer than ``DETAILED``."""
+        side, level = max(window[2] - window[0], window[3] - window[1]), 0
+        while side > closer.DETAILED:
+            side, level = side // 2, level + 1
+        left, top, right, bottom = (edge >> level for edge in window)
+        return self.level(level)[top:bottom, left:right]
 
     def level_for(self, longest: int) -> int:
         """The first level whose longest side is at most ``longest`` pixels."""

@@ -4,7 +4,7 @@ import numpy as np
 
 from vision.frame import Frame
 from vision.grid.boxes import edges, find
-from vision.grid.closer import blocks, detail, repeats
+from vision.grid.closer import blocks, repeats
 from vision.overlap import meets
 from vision.scene import Scene
 
@@ -25,7 +25,8 @@ def test_a_board_of_small_cells_is_a_busy_block() -> None:
     strength = edges(scene.level(2))
     (block,) = blocks(strength, find(strength))
     assert meets(block, (75, 50, 107, 82))
-    assert repeats(detail(scene, (4 * block[0], 4 * block[1], 4 * block[2], 4 * block[3])))
+    assert scene.blocks(2) == [(4 * block[0], 4 * block[1], 4 * block[2], 4 * block[3])]
+    assert scene.repeats(scene.blocks(2)[0])
 
 
 def test_lines_of_writing_do_not_repeat_across() -> None:
@@ -45,4 +46,4 @@ def test_a_plain_crop_does_not_repeat() -> None:
 
 
 def test_detail_is_a_crop_no_longer_than_its_limit() -> None:
-    assert detail(Scene(Frame(page())), (100, 100, 900, 500)).shape[:2] == (100, 200)
+    assert Scene(Frame(page())).detail((100, 100, 900, 500)).shape[:2] == (100, 200)

@@ -15,7 +15,7 @@ import numpy as np
 
 from vision.grid.answer import answer
 from vision.grid.cells import centers
-from vision.grid.closer import MOST, blocks, detail, repeats
+from vision.grid.closer import MOST
 from vision.grid.judge import judge
 from vision.grid.recall import Memory, learn, recall
 from vision.grid.search import outer_box, overlap, rival, search
@@ -133,10 +133,8 @@ def _windows(scene: Scene, levels: list[int], best: list[Found]) -> list[Window]
             taken.append(box)
         if hopeful or _unclear(one, coarse):
             windows.append(_around(scene, box, MARGIN * _step(one)))
-    for block in blocks(scene.edges(coarse), scene.boxes(coarse)):
-        left, top, right, bottom = (round(scale * side) for side in block)
-        box = left, top, right, bottom
-        if len(windows) < MOST and not any(meets(box, board) for board in taken) and repeats(detail(scene, box)):
+    for box in scene.blocks(coarse):
+        if len(windows) < MOST and not any(meets(box, board) for board in taken) and scene.repeats(box):
             windows.append(_around(scene, box, BESIDE * scale))
     return windows
 

@@ -18,8 +18,6 @@ from vision.overlap import meets
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from vision.scene import Scene
-
 Window = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels of a view."""
 
@@ -77,15 +75,6 @@ def blocks(strength: NDArray[np.uint8], found: Boxes) -> list[Window]:
 
 def _fields(found: Boxes) -> tuple[NDArray[np.float64], ...]:
     return found.centers, found.sizes, found.fill
-
-
-def detail(scene: Scene, window: Window) -> NDArray[np.uint8]:
-    """The part of the frame in ``window``, from the finest level on which it is no longer than ``DETAILED``."""
-    side, level = max(window[2] - window[0], window[3] - window[1]), 0
-    while side > DETAILED:
-        side, level = side // 2, level + 1
-    left, top, right, bottom = (edge >> level for edge in window)
-    return scene.level(level)[top:bottom, left:right]
 
 
 def repeats(picture: NDArray[np.uint8]) -> bool:
