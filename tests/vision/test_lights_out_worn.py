@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from calibration import ladder
+from calibration.evaluate import from_file
 from calibration.scenes.lights_out import render
 from calibration.score import exact
+from calibration.truth import load
 from vision.detectors.lights_out import detect
 from vision.frame import Frame
+from vision.look import look
 from vision.scene import Scene
+
+FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 
 
 @pytest.mark.parametrize(
@@ -24,4 +31,13 @@ def test_what_seems_no_board_on_the_coarse_view_is_looked_at_closer(
     frame, entry = ladder.worn(lambda: (Frame(scenery.pixels), entry), wear, strength, seed=1)
     found = detect(Scene(frame))
     assert found[0].verdict == verdict
+    assert exact(found[0], entry)
+
+
+@pytest.mark.parametrize(("wear", "strength"), [("pointer", 2), ("own marks", 2)])
+def test_neither_a_pointer_nor_our_marks_are_small_writing(wear: str, strength: int) -> None:
+    entry = next(entry for entry in load(FIXTURES) if entry.path.name == "flip-6x4.png")
+    frame, entry = ladder.worn(lambda: from_file(entry), wear, strength, seed=1)
+    found = look(frame)
+    assert found[0].verdict == "sure"
     assert exact(found[0], entry)

@@ -55,8 +55,10 @@ def labelled(scene: Scene, one: Cells) -> bool:
     within = _within(one, SIDE)
     drawn = away(fine, one.rings[:, None, None].astype(np.float32))
     ink = (drawn > np.maximum(content.STROKE, NOISE * one.spread)[:, None, None]) & within
+    covered = patches.unseen(scene, one.homography, size)
+    whole = ~one.marred if covered is None else ~(one.marred | covered.any(axis=(1, 2)))
     for state in range(one.states.count):
-        own = np.flatnonzero((one.states.labels == state) & ~one.marred)
+        own = np.flatnonzero((one.states.labels == state) & whole)
         if len(own) < FEWEST:
             continue
         free = within & ~_outline(ink[own].mean(axis=0) >= COMMON, within)
@@ -66,7 +68,9 @@ def labelled(scene: Scene, one: Cells) -> bool:
             continue
         slanted = content.slanted(fine[holds, ..., 0], free)
         unlike = 1 - content.alike(np.minimum(drawn[holds][:, free], DEEP))
-        if SLANTED[0] <= slanted <= SLANTED[1] and unlike * slanted >= WRITTEN and unlike <= DIRT:
+        written = SLANTED[0] <= slanted <= SLANTED[1] and unlike * slanted >= WRITTEN and unlike <= DIRT
+        # A pointer on one cell may have more slanted strokes than all the others together.
+        if written and np.median([content.slanted(fine[[cell], ..., 0], free) for cell in holds]) >= SLANTED[0]:
             return True
     return False
 
