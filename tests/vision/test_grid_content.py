@@ -70,3 +70,27 @@ def test_blocks_side_by_side_are_seats(aisle: int, expected: str) -> None:
     blocks = [(30 + 44 * (i % 3) + (i // 18) * (3 * 44 - 8 + aisle), 40 + 44 * (i // 3 % 6)) for i in range(36)]
     found = lights_out.detect(Scene(Frame(cells((36, 36), blocks, [""] * 36, "101001101100110010" * 2))))
     assert {unnamed.settle(one).verdict for one in found} == {expected}
+
+
+@pytest.mark.parametrize(("marks", "expected"), [(0, "sure"), (1, "sure"), (8, "unsure")])
+def test_small_marks_in_some_cells_are_of_another_game(marks: int, expected: str) -> None:
+    places = [(60 + 64 * col, 50 + 64 * row) for row in range(5) for col in range(5)]
+    pixels = cells((56, 56), places, [""] * 25)
+    for x, y in places[1 : 1 + 3 * marks : 3]:
+        cv2.rectangle(pixels, (x + 25, y + 25), (x + 30, y + 30), (20,) * 3, -1)
+    assert verdict(pixels) == expected
+
+
+@pytest.mark.parametrize(
+    ("samples", "expected"),
+    [
+        ((((90, 160, 60), 60), ((110,) * 3, 180)), "unsure"),  # one of each state, with room for its name
+        ((((90, 160, 60), 60), ((200, 60, 60), 180)), "sure"),  # one is of no state
+        ((((90, 160, 60), 60), ((110,) * 3, 76)), "sure"),  # no room for a name
+    ],
+)
+def test_samples_of_the_colours_are_a_legend(samples: tuple[tuple[tuple[int, ...], int], ...], expected: str) -> None:
+    pixels = cells((56, 56), [(60 + 64 * col, 50 + 64 * row) for row in range(5) for col in range(5)], [""] * 25)
+    for colour, x in samples:
+        cv2.rectangle(pixels, (x, 400), (x + 14, 414), colour, -1)
+    assert verdict(pixels) == expected

@@ -63,3 +63,9 @@ def test_an_outer_line_in_a_state_of_its_own_is_found(board: str, kept: list[lis
     found = pattern.unlined(seen)
     assert pattern.lined(seen) is (kept is not None)
     assert (None if found is None else seen[found].tolist()) == kept
+
+
+def test_letters_are_upright() -> None:
+    assert pattern.upright(labels("01110/10001/11111/10001"))
+    assert not pattern.upright(labels("01110/10001/10001/01110"))
+    assert not pattern.upright(labels("01110/10001/11110/10001"))

@@ -29,12 +29,17 @@ STROKE, COARSE = 15.0, 3.0
 """Strokes differ this much (Lab) from the ring, and this many times the ring's own deviation."""
 HINT = 8.0
 """Strokes seen at the coarse scale differ at least this much; else it is not worth looking closer."""
+FLAT = 0.5
+"""Cells whose rings deviate less than this (Lab) show such strokes plainly."""
 DARKEST = 0.95
 """Share of a cell's middle that differs less than its strokes do."""
 MUCH = 6.0
 """A cell whose middle differs this much holds something."""
 BLANK = 0.3
 """A cell is blank when it holds less than this share of what its fellows hold."""
+SPECK, MARK = 3, (4.0, 12.0)
+"""Pixels of a mark, at least; it differs (Lab) less than the first from the ring where there is none, more than the
+second where there is one."""
 SLANT = 0.35
 IDENTICAL = 0.75, 3.0
 """Cells of a state are one and the same drawing when they differ this little (Lab) on the whole, and the worst of them;
@@ -65,6 +70,17 @@ def patchy(one: Cells) -> int:
             blank = content < BLANK * median(content[full])
             worst = max(worst, int(min(full.sum(), blank.sum())))
     return worst
+
+
+def marked(one: Cells) -> int:
+    """How many cells of a state hold a mark of any size, or hold none, whichever is less; of the worst state."""
+    strength = away(one.patches.under(one.patches.core), one.rings[:, None].astype(np.float32))
+    most = np.partition(strength, -SPECK, axis=1)[:, -SPECK]
+    counts = []
+    for state in range(one.states.count):
+        own = most[(one.states.labels == state) & ~one.marred]
+        counts.append(int(min(np.count_nonzero(own > MARK[1]), np.count_nonzero(own < MARK[0]))))
+    return max(counts)
 
 
 def uneven(one: Cells) -> float:
@@ -169,7 +185,8 @@ def writing(scene: Scene, one: Cells) -> float:
     middles = fine.reshape(len(fine), -1, 3).take(np.flatnonzero(core), axis=1)
     strengths = away(middles, one.rings[:, None].astype(np.float32))
     rank = int(DARKEST * strengths.shape[1])
-    holds = np.partition(strengths, rank, axis=1)[:, rank] > np.maximum(STROKE, COARSE * one.spread)
+    least = np.where(one.spread < FLAT, HINT, np.maximum(STROKE, COARSE * one.spread))
+    holds = np.partition(strengths, rank, axis=1)[:, rank] > least
     holds &= ~one.marred
     total, count = 0.0, 0
     for state in range(one.states.count):

@@ -9,11 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from vision.grid import beyond, patches
-from vision.grid.content import identical, recoloured, sizes, writing
+from vision.grid import beyond, patches, pattern
+from vision.grid.content import identical, marked, recoloured, sizes, writing
 from vision.grid.evidence import Evidence, gather
 from vision.grid.extents import SPARSEST
 from vision.grid.labels import labelled
+from vision.grid.legend import explained
 from vision.grid.states import doubled
 from vision.grid.titles import titled
 from vision.reading import OVER
@@ -41,6 +42,8 @@ OUTLINED = 0.88
 """Share of its cells that have an outline of their own, at least: unfilled squares of ruled paper lose theirs."""
 LARGE_SYMMETRIC = 64
 """Cells from which a board is hardly symmetric by chance."""
+PICTURE, MARKS = 30, 3
+"""Cells from which a picture of something shows; cells with a small mark, and as many without, that are no chance."""
 FOLLOWS = 0.84
 """Correlation with cells from which a line outside the board is more of it."""
 OBLONG = 1.31
@@ -141,7 +144,13 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_]) ->
         return "the cells of one state are of two shades"
     if sizes(one):
         return "the cells of one state are of two sizes or shapes"
-    return "small writing stands in the cells" if labelled(scene, one) else None
+    if seen.cells >= PICTURE and pattern.upright(one.states.labels.reshape(one.grid.rows, one.grid.cols)):
+        return "left is as right, as in letters and faces"
+    if marked(one) >= MARKS:
+        return "some cells of a state hold a small mark that others don't"
+    if labelled(scene, one):
+        return "small writing stands in the cells"
+    return "samples of the cells' colours stand beside the board, as in a legend" if explained(scene, one) else None
 
 
 def doubts(seen: Evidence) -> list[tuple[int, str]]:

@@ -45,6 +45,11 @@ def mirrored(labels: NDArray[np.int64]) -> bool:
     return bool((labels == labels[:, ::-1]).all() or (labels == labels[::-1]).all())
 
 
+def upright(labels: NDArray[np.int64]) -> bool:
+    """Left is as right, but top not as bottom: so are letters, hearts and faces."""
+    return bool((labels == labels[:, ::-1]).all() and not (labels == labels[::-1]).all())
+
+
 def rimmed(labels: NDArray[np.int64]) -> bool:
     """All cells of the rim are of one state."""
     first = labels[0, 0]

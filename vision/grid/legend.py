@@ -1,0 +1,89 @@
+"""Legend: samples of the states' colours beside a grid, as plans of seats and charts explain theirs."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from vision.homography import project_few
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.grid.cells import Cells
+    from vision.grid.states import States
+    from vision.scene import Scene
+
+VIEW = 700
+"""The view that is looked at, at most this long (pixels)."""
+NEAR = 6
+"""Levels of each channel by which a sample may differ from its state."""
+REACH, MARGIN = 5.0, 0.05
+"""Cells around the grid that are looked at; that its own edge takes."""
+SMALLEST, LARGEST = 2, 0.8
+"""Pixels of that view along a sample's inside, at least; cells along it, at most."""
+SQUARE, FULL = 0.25, 0.6
+"""How far a sample's sides may differ, as a share; how much of its box it fills."""
+FEW = 2
+"""Samples of one state, at most: more are another board's cells."""
+SPREAD = 0.05
+"""Share of what is looked at, at most: more is the page, not a sample."""
+APART = 1.5
+"""Sides of a sample from one to the next, at least: its name stands between."""
+
+
+def explained(scene: Scene, one: Cells) -> bool:
+    """Whether two states or more have a sample of their colour each near the grid, in one line and of one size."""
+    if one.source != "ring" or one.states.count < 2:
+        return False
+    level = scene.level_for(VIEW)
+    picture = scene.level(level)
+    rows, cols = one.grid.rows, one.grid.cols
+    corners = project_few(one.homography, [(0, 0), (cols, 0), (cols, rows), (0, rows)])
+    x, y = (np.array(side) / 2.0**level for side in zip(*corners, strict=True))
+    step = min((x.max() - x.min()) / cols, (y.max() - y.min()) / rows)
+    reach = REACH * step
+    left, top = max(0, int(x.min() - reach)), max(0, int(y.min() - reach))
+    near = picture[top : int(y.max() + reach), left : int(x.max() + reach)]
+    edge = MARGIN * step
+    own = (
+        slice(max(0, int(y.min() - edge) - top), int(np.ceil(y.max() + edge)) - top),
+        slice(max(0, int(x.min() - edge) - left), int(np.ceil(x.max() + edge)) - left),
+    )
+    found: list[NDArray[np.int32]] = []
+    for place, colour in enumerate(_colours(one.states)):
+        alike = cv2.inRange(near, np.maximum(colour - NEAR, 0), np.minimum(colour + NEAR, 255))
+        alike[own] = 0
+        if 0 < cv2.countNonZero(alike) <= SPREAD * alike.size:
+            samples = _samples(alike, LARGEST * step)
+            found += [samples] if 0 < len(samples) <= FEW else []
+        if len(found) + one.states.count - place - 1 < 2:
+            return False
+    return any(_pair(a, b) for here, there in combinations(found, 2) for a in here for b in there)
+
+
+def _colours(found: States) -> NDArray[np.float64]:
+    """BGR of each state (k×3), 0 to 255."""
+    bgr = cv2.cvtColor(found.looks.astype(np.float32).reshape(1, -1, 3), cv2.COLOR_LAB2BGR)[0]
+    return np.asarray(np.rint(bgr * 255), np.float64)
+
+
+def _samples(alike: NDArray[np.uint8], largest: float) -> NDArray[np.int32]:
+    """Left, top, width and height of the square patches of a mask, N×4."""
+    _, _, found, _ = cv2.connectedComponentsWithStats(alike, connectivity=4)
+    box, area = found[1:, :4], found[1:, 4]
+    wide, tall = box[:, 2], box[:, 3]
+    short, long = np.minimum(wide, tall), np.maximum(wide, tall)
+    square = (long - short <= np.maximum(1, SQUARE * long)) & (short >= SMALLEST) & (long <= largest)
+    return np.asarray(box[square & (area >= FULL * wide * tall)])
+
+
+def _pair(one: NDArray[np.int32], other: NDArray[np.int32]) -> bool:
+    """Whether two samples are of one size and in one line, with room for a name between them."""
+    side = max(one[2:].max(), other[2:].max())
+    alike = np.abs(one[2:] - other[2:]).max() <= max(1, SQUARE * side)
+    off = np.abs(one[:2] + one[2:] / 2 - other[:2] - other[2:] / 2)
+    return bool(alike and off.min() <= 1 and off.max() >= APART * side)
