@@ -1,7 +1,8 @@
-"""Whether a profile of a grid may fit anywhere in a picture: asked first of all, since most profiles fit few pictures.
+"""Whether a profile may fit anywhere in a picture: asked first of all, since most profiles fit few pictures.
 
-Its colours must be there, and where they are, so must four neighbours that look like its cells, seen at a few pixels a
-cell. That costs less than opening the picture did; to look closely everywhere costs a hundred times as much.
+Its colours must be there, and where they are those of a grid, so must four neighbours that look like its cells, seen at
+a few pixels a cell. That costs less than opening the picture did; to look closely everywhere costs a hundred times as
+much.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ import cv2
 import numpy as np
 
 from calibration.profiles import looks
+from calibration.profiles.locks import dot_colours, reach
 from calibration.profiles.profile import SIDE
+from calibration.profiles.signs import ink
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,7 +34,9 @@ LONGEST = 480
 COMMON, OWN = 0.04, 0.15
 """Share of a look's pixels that a colour must have to count; share that colours of no other state must have."""
 PRESENT = 0.0003
-"""Share of the picture's pixels that must have the colours of a state."""
+"""Share of the picture's pixels that must have the colours of a state, of a panel's signs or of a lock's dots."""
+GROUND, INKED, DRAWN = 0.005, 0.6, 0.08
+"""Share of the picture that a panel's ground takes; ink from which a pixel is a sign's; share of a sign's colours."""
 CELL = 6
 """Pixels of a cell in the pictures that are searched."""
 STEP, LOWEST, HIGHEST = 1.2, 0.45, 2.3
@@ -75,8 +80,13 @@ def may_fit(scene: Scene, colours: NDArray[np.float64], profile: Profile) -> boo
     Args:
         scene: the picture.
         colours: of it, as ``counted`` gives them.
-        profile: of a grid; one theme of it.
+        profile: one theme of it.
     """
+    if profile.kind == "heresy":
+        ground, drawn = _panel(profile)
+        return bool(colours[ground].sum() >= GROUND and colours[drawn].sum() >= PRESENT)
+    if profile.kind == "wheels":
+        return all(colours[own].sum() >= PRESENT for own in _dots(profile))
     return any(sightings(scene, pitch, profile) >= FEWEST for pitch in _sizes(colours, profile))
 
 
@@ -115,6 +125,26 @@ def palettes(profile: Profile) -> list[NDArray[np.bool_]]:
         own = one & ~np.any(others, axis=0) if others else one
         found.append(_near(own) if count[own].sum() >= OWN * SIDE * SIDE else near[number])
     return found
+
+
+@lru_cache(maxsize=64)
+def _panel(profile: Profile) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """The colours of a panel's ground and those of its signs, as ``palettes`` gives them."""
+    shown = profile.looks[[state for state in range(profile.states) if state not in profile.unseen]]
+    signs = shown[ink(shown) > INKED].reshape(1, -1, 3)
+    ground = _histogram(shown.reshape(-1, SIDE, 3)) >= COMMON * shown[..., 0].size
+    return _near(ground), _near(_histogram(signs) >= max(1.0, DRAWN * signs.shape[1]))
+
+
+@lru_cache(maxsize=64)
+def _dots(profile: Profile) -> list[NDArray[np.bool_]]:
+    """The colours that count as each of a lock's two."""
+    step = 256 / BINS
+    middles = np.stack(np.meshgrid(*[(np.arange(BINS) + 0.5) * step] * 3, indexing="ij"), axis=-1)
+    pair = dot_colours(profile)
+    # A colour may lie in a corner of its cube.
+    farthest = reach(*pair) + step * np.sqrt(3) / 2 if len(pair) > 1 else 0.0
+    return [np.asarray(np.linalg.norm(middles - one, axis=-1) <= farthest) for one in pair]
 
 
 def _near(colours: NDArray[np.bool_]) -> NDArray[np.bool_]:

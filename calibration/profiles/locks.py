@@ -39,8 +39,9 @@ MIDDLE = 0.27
 """Radius of a dot's middle in its picture, where its colour is taken."""
 REACH, FARTHEST = 0.35, 40.0
 """Distance at which a colour is hardly like one of the two: a share of that between them, and grey levels at most."""
-GLANCE, SEEN = 640, 12
-"""Pixels of the longer side of the picture that is looked at first; pixels of each colour that must be in it."""
+GLANCE, SEEN, SPOT = 640, 4, 3
+"""Pixels of the longer side of the picture that is looked at first; spots of each colour that must be in it, of the six
+that a lock has; pixels of a spot."""
 APART = 24.0
 """Grey levels by which the two colours must differ."""
 GREY, SWING = 128.0, 110.0
@@ -48,24 +49,41 @@ GREY, SWING = 128.0, 110.0
 
 def through(scene: Scene, profile: Profile) -> list[Reading]:
     """The locks of a scene in the colours of a profile: 1 is what it calls so; empty where they are too alike."""
-    pairs = list(zip(profile.looks, profile.spreads, strict=True))[:2]
-    colours = [_middle(look, spread.max(axis=2).astype(np.float64)) for look, spread in pairs]
+    colours = dot_colours(profile)
     if len(colours) < 2:
         return []
     glance = scene.level(scene.level_for(GLANCE))
-    if min(int((like > 0.5).sum()) for like in _likes(glance, *colours)) < SEEN:
-        return []  # one of the two is nowhere in the picture
+    if any(_spots(like) < SEEN for like in _likes(glance, *colours)):
+        return []  # one of the two is nowhere in the picture, or in few spots
     return _through(scene, *colours)
+
+
+def dot_colours(profile: Profile) -> list[NDArray[np.float64]]:
+    """Blue, green and red of a lock's dots of each state, as they are learnt."""
+    pairs = list(zip(profile.looks, profile.spreads, strict=True))[:2]
+    return [_middle(look, spread.max(axis=2).astype(np.float64)) for look, spread in pairs]
+
+
+def reach(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
+    """How far a colour may be from one of two to be hardly like it, in grey levels."""
+    return max(1.0, min(REACH * float(np.linalg.norm(other - one)), FARTHEST))
+
+
+def _spots(like: NDArray[np.float32]) -> int:
+    """Spots of a colour, each of a few pixels."""
+    _, _, stats, _ = cv2.connectedComponentsWithStats((like > 0.5).astype(np.uint8), connectivity=4)
+    return int((stats[1:, cv2.CC_STAT_AREA] >= SPOT).sum())
 
 
 def _likes(pixels: NDArray[np.uint8], *colours: NDArray[np.float64]) -> list[NDArray[np.float32]]:
     """How like each of two colours the pixels (H×W×3 uint8 BGR) are, 0 to 1: H×W each."""
-    reach = min(REACH * float(np.linalg.norm(colours[1] - colours[0])), FARTHEST)
-    found = []
+    steps, found = np.arange(256, dtype=np.float32), []
     for one in colours:
-        rest = pixels.astype(np.float32) - one.astype(np.float32)
-        found.append(cv2.exp(np.einsum("ijk,ijk->ij", rest, rest) * np.float32(-1 / max(reach, 1.0) ** 2)))
-    return [np.asarray(like, np.float32) for like in found]
+        # The squared distance is a sum over channels, each looked up.
+        squares = np.stack([(steps - part) ** 2 for part in one.astype(np.float32)], axis=-1)
+        away = cv2.transform(cv2.LUT(pixels, squares[None]), np.ones((1, 3), np.float32))
+        found.append(np.asarray(cv2.exp(away * np.float32(-1 / reach(*colours) ** 2)), np.float32))
+    return found
 
 
 def through_colours(scene: Scene, cells: NDArray[np.uint8], states: Sequence[int]) -> list[Reading]:

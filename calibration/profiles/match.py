@@ -12,8 +12,6 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from calibration.profiles import gate, say, store
 from calibration.profiles.blocks import blocks
 from calibration.profiles.lattices import further, sites
@@ -61,7 +59,7 @@ def apply(
     profiles = [theme for one in profiles for theme in one.each]
     places = [one for one in readings if one.cells]
     hopeful = _hopeful(scene, profiles) if named or readings[0].verdict != "sure" else []
-    if not places and hopeful:
+    if not places and any(one.kind in GRIDS for one in hopeful):
         # A profile says which puzzle it is: what was refused as some other table may be its board.
         places = [one for kind in GRIDS for one in look(frame, (kind,)) if one.cells]
     tilers = [one for one in profiles if one.kind == "memento"]
@@ -72,12 +70,12 @@ def apply(
             seen = tiled(scene, [*sites(scene, one), *further(scene)], one, named=named)
             found += [] if seen is None else [seen]
     for one in others:
-        found += _read(scene, places, [one], named=named, closely=one in hopeful or one.kind not in GRIDS)
+        found += _read(scene, places, [one], named=named, closely=one in hopeful)
     if not named and readings[0].verdict == "sure":
         # A doubtful fit elsewhere is no reason to doubt what the eye is sure of.
         found = [one for one in found if one[1].verdict == "sure" or one[0].place.reading is readings[0]]
     if not any(said.verdict == "sure" for _, said in found) and readings[0].verdict != "sure":
-        grids = [one for one in others if one in hopeful]
+        grids = [one for one in others if one.kind in GRIDS and one in hopeful]
         others_seen = further(scene) if grids else []
         more = [
             one
@@ -92,7 +90,7 @@ def apply(
         # That a profile fits somewhere is weak evidence unless a person says that the picture is of this game.
         found += [(match, said if named else _doubted(said)) for match, said in better]
     if readings[0].verdict != "sure" or (named and not found):
-        found += _elsewhere(scene, others, named=named)
+        found += _elsewhere(scene, [one for one in others if one in hopeful], named=named)
     if not found:
         return [_unfit(scene, one, profiles[0]) if named else one for one in readings]
     best, said = max(found, key=lambda one: (one[1].verdict == "sure", one[0].worth))
@@ -104,10 +102,9 @@ def apply(
 
 
 def _hopeful(scene: Scene, profiles: Sequence[Profile]) -> list[Profile]:
-    """Those profiles of grids whose cells may be somewhere in the picture: only for them it is searched."""
-    grids = [one for one in profiles if one.kind in GRIDS]
-    colours = gate.counted(scene) if grids else np.empty(0)
-    return [one for one in grids if gate.may_fit(scene, colours, one)]
+    """Those profiles whose cells may be somewhere in the picture: only for them it is searched."""
+    colours = gate.counted(scene)
+    return [one for one in profiles if gate.may_fit(scene, colours, one)]
 
 
 def _read(
