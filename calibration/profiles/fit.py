@@ -129,7 +129,7 @@ def _one(name: str, kind: str, labelled: Sequence[Labelled], count: int) -> Prof
     rest = numbers - middles[states]
     spreads = looks.packed(np.hypot(_spreads(rest, states, count), looks.slopes(middles)))
     fit = looks.compare_with(numbers, middles, looks.unpacked(spreads))
-    likeness = looks.likeness(numbers, middles[states])
+    likeness = looks.likeness(numbers, middles, states)
     alike = tuple(round(max(0.0, float(likeness[states == state].min())), 3) for state in range(count))
     limit = round(SLACK * float(fit.away.max()) + ROOM, 3)
     extent = labelled[0].extent

@@ -42,6 +42,8 @@ ENOUGH = 16
 """So many of a place's cells show whether it lies better when moved."""
 FEW, GLANCE = 2, 1.5
 """So many places are all looked at closely; of more, only those where half the cells are no farther at a glance."""
+PROMISING = 32
+"""So many places, those of which most may be cells at a glance, are looked at closely."""
 RELIT = 40
 """Where there are more places than this to try, none is tried under another light: it takes long."""
 
@@ -164,12 +166,21 @@ def _promising(
     gains = (1.0, *GAINS) if closely else (1.0,)
     glances = distances(scene, [(place.homography, place.points) for place, _ in found], profile, gains)
     farthest = NEAR if closely else GLANCE
-    return [
-        one
-        for one, away in zip(found, glances, strict=True)
-        if float(np.median(away.min(axis=0))) <= farthest
-        or any(cell.state is not None for cell in one[0].reading.cells)
-    ]
+    nearest = [away.min(axis=0) for away in glances]
+    likely = sorted(
+        (number for number, away in enumerate(nearest) if float(np.median(away)) <= farthest),
+        key=lambda number: -_share(nearest[number]),
+    )
+    seen = {
+        number for number, (place, _) in enumerate(found) if any(cell.state is not None for cell in place.reading.cells)
+    }
+    return [found[number] for number in sorted(seen | set(likely[:PROMISING]))]
+
+
+def _share(away: NDArray[np.float64]) -> float:
+    """How many cells may be of the profile at a glance, those weighed against them that can't."""
+    near = int((away <= GLANCE).sum())
+    return float(near - STRANGE * (len(away) - near))
 
 
 def _retinted(scene: Scene, match: Match) -> Match:
@@ -228,7 +239,7 @@ def looks_like(cells: NDArray[np.float64], fit: looks.Fit, profile: Profile) -> 
 
     A page that has nearly the colour of a state is no cell: it lacks the rim or gap that the look has.
     """
-    likeness = looks.likeness(cells, looks.known(profile)[0][fit.states])
+    likeness = looks.likeness(cells, looks.known(profile)[0], fit.states)
     learnt = np.array(profile.alike)[fit.states]
     return np.asarray((fit.away <= profile.limit) & ((likeness >= looks.SHAPED * learnt) | (learnt < looks.SHAPED)))
 

@@ -142,16 +142,22 @@ def apart(profile: Profile) -> float:
     return float(min(away, default=np.inf))
 
 
-def likeness(cells: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Correlation of cells with looks (both N×D as ``lab`` gives them), channel means left out; 0 where a cell is flat.
+def likeness(cells: NDArray[np.float64], looks: NDArray[np.float64], states: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Correlation of cells with the looks of their states, channel means left out; 0 where a cell is flat.
 
     A flat look, of cells without a rim or gap, has no shape to ask for: all is alike.
+
+    Args:
+        cells: N×D as ``lab`` gives them.
+        looks: k×D, likewise.
+        states: N, of the looks.
     """
-    one, two = (part.reshape(len(part), -1, 3) for part in (cells, others))
+    one, two = (part.reshape(len(part), -1, 3) for part in (cells, looks))
     one, two = (part - part.mean(axis=1, keepdims=True) for part in (one, two))
-    across = np.einsum("npc,npc->n", one, two)
-    sizes = np.sqrt(np.einsum("npc,npc->n", one, one)), np.sqrt(np.einsum("npc,npc->n", two, two))
-    return np.where(flat(others), 1.0, across / np.maximum(sizes[0] * sizes[1], 1e-9))
+    across = np.einsum("npc,npc->n", one, two[states])
+    sizes = (np.sqrt(np.einsum("npc,npc->n", part, part)) for part in (one, two))
+    own, known = sizes
+    return np.where(flat(looks)[states], 1.0, across / np.maximum(own * known[states], 1e-9))
 
 
 def flat(looks: NDArray[np.float64]) -> NDArray[np.bool_]:

@@ -64,7 +64,7 @@ def learnt(name: str, cells: NDArray[np.uint8], states: NDArray[np.int64]) -> Pr
     farthest, nearest = float(away[down].max()), float(away[~down].min(initial=np.inf))
     # Half way, as a ratio, to the part of the picture that is most like a tile.
     limit = min(SLACK * farthest + ROOM, max(TIGHTEST * farthest, float(np.sqrt(max(farthest, LEAST) * nearest))))
-    likeness = float(looks.likeness(numbers[down], middles[[DOWN]].repeat(down.sum(), axis=0)).min())
+    likeness = float(looks.likeness(numbers[down], middles, states[down]).min())
     return Profile(name, "memento", pictures, spreads, round(limit, 3), (round(max(0.0, likeness), 3), 0.0))
 
 
@@ -95,7 +95,7 @@ def compare(cells: NDArray[np.float64], profile: Profile) -> looks.Fit:
     """
     tile, spread = (part[DOWN] for part in looks.known(profile))
     away = np.sqrt((((cells - tile) / spread) ** 2).mean(axis=1))
-    likeness = looks.likeness(cells, np.broadcast_to(tile, cells.shape))
+    likeness = looks.likeness(cells, tile[None], np.zeros(len(cells), np.int64))
     # Of another shape than the tile is as good as far away.
     shaped = profile.alike[DOWN] >= looks.SHAPED
     lacking = looks.SHAPED * profile.alike[DOWN] / np.maximum(likeness, 1e-3) if shaped else np.zeros(len(cells))
