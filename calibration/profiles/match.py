@@ -160,10 +160,11 @@ def _whole(scene: Scene, match: Match, *, named: bool) -> bool:
     if match.profile.kind == "heresy":
         several = len(set(match.fit.states.tolist())) > 1
         return match.believed if named else several and bool(match.fine.all() and plain_cells(match).mean() >= HALF)
-    if plain_cells(match).mean() < BELIEVED:
+    plain = float(plain_cells(match).mean())
+    if plain < BELIEVED:
         return False
     known, shown = match.place.shape in match.profile.shapes, len(set(match.fit.states.tolist()))
-    if named and known and shown > 1:
+    if (named or plain == 1) and known and shown > 1:
         return True  # the page may look like one of the states
     if not named and match.profile.limit > say.LOOSE:
         return False

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from calibration.profiles import signs
+from calibration.profiles.lattices import sites
 from calibration.profiles.lay import BELIEVED, goes_on, plain_cells
 from calibration.profiles.looks import apart
-from calibration.profiles.places import shape_of
+from calibration.profiles.places import pitch_of, shape_of
 from calibration.profiles.profile import GRIDS
 from vision.reading import CellReading, Reading
 
@@ -28,6 +29,8 @@ FEWEST, LOOSE = 9, 2.5
 DISTINCT = 1.5
 """Nor where two looks are less than this many limits apart."""
 STEEP = 40.0
+SAME_PLACE = 0.25
+"""Cells by which the corners of a board may lie elsewhere than they did in a picture that was learnt."""
 
 
 def said(scene: Scene, match: Match, *, named: bool) -> Reading | None:
@@ -54,8 +57,8 @@ def said(scene: Scene, match: Match, *, named: bool) -> Reading | None:
         reasons = (f"{_spelt(match, doubtful)}: not plainly a state of profile {profile.name}{unknown}",)
     elif not _settles(match):
         reasons = old.reasons or (f"profile {profile.name} fits, but not well enough to be sure",)
-    elif not named and len(set(match.fit.states.tolist())) < 2:
-        reasons = (f"all cells look alike, as in many a table: --profile {profile.name} insists on it",)
+    elif len(set(match.fit.states.tolist())) < 2 and not _at_site(scene, match):
+        reasons = ("all cells look alike, as in many a table, and no board of the profile's pictures lay here",)
     elif profile.kind in GRIDS and goes_on(scene, match):
         reasons = (f"cells like those of profile {profile.name} go on beside the board",)
     cells = _cells(match)
@@ -74,6 +77,19 @@ def said(scene: Scene, match: Match, *, named: bool) -> Reading | None:
         profile=profile.name,
         buttons=match.buttons,
     )
+
+
+def _at_site(scene: Scene, match: Match) -> bool:
+    """Whether a board lay just there in a picture that was learnt."""
+    place = match.place
+    for site in sites(scene, match.profile):
+        if shape_of(site) == place.shape:
+            there = np.reshape(site.homography, (3, 3))
+            corners = np.array([(0.0, 0.0, 1.0), (place.shape[1], place.shape[0], 1.0)]).T
+            first, second = ((matrix @ corners)[:2] / (matrix @ corners)[2] for matrix in (there, place.homography))
+            if np.abs(first - second).max() <= SAME_PLACE * pitch_of(there):
+                return True
+    return False
 
 
 def _odd(match: Match, plain: NDArray[np.bool_], names: dict[int | None, int]) -> list[int]:

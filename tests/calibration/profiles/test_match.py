@@ -27,9 +27,16 @@ def test_states_get_the_names_they_were_taught(game, profile, pitch):
 def test_a_board_of_one_state_is_named_too(game, profile):
     alike = game("1111/1111/1111/1111")
     assert read(alike, profile).board == "1111/1111/1111/1111"
-    # Many an empty table looks like cells of one state: that it is this game is for a person to say.
-    assert read(alike, profile).verdict == "unsure"
-    assert read(alike, profile, named=True).verdict == "sure"
+    assert read(alike, profile).verdict == "sure"
+
+
+@pytest.mark.parametrize("named", [False, True])
+def test_one_state_where_no_board_lay_may_be_any_table(game, profile, named):
+    elsewhere = np.full((700, 900, 3), game("1111/1111/1111/1111").pixels[0, 0], np.uint8)
+    frame = game("1111/1111/1111/1111")
+    elsewhere[200 : 200 + frame.height, 100 : 100 + frame.width] = frame.pixels
+    reading = read(Frame(elsewhere), profile, named=named)
+    assert (reading.board, reading.verdict) == ("1111/1111/1111/1111", "unsure")
 
 
 def test_another_game_is_left_alone(game, profile):
