@@ -41,3 +41,10 @@ def test_neither_a_pointer_nor_our_marks_are_small_writing(wear: str, strength: 
     found = look(frame)
     assert found[0].verdict == "sure"
     assert exact(found[0], entry)
+
+
+@pytest.mark.parametrize(("name", "strength"), [("lightsoff-5.png", 2), ("lightsoff-2.png", 3)])
+def test_a_blurred_board_is_seen_on_a_coarser_view(name: str, strength: int) -> None:
+    entry = next(entry for entry in load(FIXTURES) if entry.path.name == name)
+    frame, entry = ladder.worn(lambda: from_file(entry), "blur", strength, seed=1)
+    assert exact(detect(Scene(frame))[0], entry)

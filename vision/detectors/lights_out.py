@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid.answer import answer
+from vision.grid.blurred import blurred
 from vision.grid.cells import centers
 from vision.grid.closer import MOST
 from vision.grid.judge import judge
@@ -54,6 +55,10 @@ LARGE, WIDEST = 24.0, 300
 more than any board has along a side of a busy block that is wider."""
 
 
+FARTHER, SHORTEST = 2, 60
+"""Coarser views of a blurred picture that are searched, and their shorter side, at least."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
     """A grid and what was thought of it."""
@@ -75,6 +80,8 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
     if len(levels) > 1 and not (best and _rank(best) == 0):
         yield []
         best = _closer(scene, levels, best, trace)
+        if not (best and _rank(best) == 0):
+            best = _farther(scene, levels[0], best, trace)
     yield [_reading(scene, one) for one in best]
 
 
@@ -97,6 +104,33 @@ def _closer(scene: Scene, levels: list[int], best: list[Found], trace: Trace | N
             seen += closer
             best = _better(best, closer, middle=level == scene.level_for(LONGEST))
     return best
+
+
+def _farther(scene: Scene, level: int, best: list[Found], trace: Trace | None) -> list[Found]:
+    """``best`` of the coarse and finer views, or what coarser ones of a blurred picture show."""
+    shortest = min(scene.frame.width, scene.frame.height)
+    if not blurred(scene.edges(level), scene.edges(level + 1)):
+        return best
+    for coarser in range(level + 1, level + 1 + FARTHER):
+        if shortest >> coarser < SHORTEST:
+            break
+        here = _judged(scene, search(scene, coarser, trace))
+        if here and (not best or _rank(here) < _rank(best) or _wider(here[0], best[0])):
+            best = [_remembered(one, best) for one in here]
+        if best and _rank(best) == 0:
+            break
+    return best
+
+
+def _wider(one: Found, other: Found) -> bool:
+    """Whether a grid is as little in doubt as another one in its place, and larger: blurred outlines are missed."""
+    alike = one.judgement.verdict == other.judgement.verdict == "unsure" and len(one.judgement.reasons) <= 2
+    return (
+        alike
+        and one.cells.count > other.cells.count
+        and one.cells.score > other.cells.score
+        and overlap(one.cells, other.cells)
+    )
 
 
 def _better(best: list[Found], closer: list[Found], *, middle: bool) -> list[Found]:
