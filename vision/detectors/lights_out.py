@@ -17,7 +17,7 @@ from vision.grid.answer import answer
 from vision.grid.blurred import blurred
 from vision.grid.cells import centers
 from vision.grid.closer import MOST
-from vision.grid.judge import judge
+from vision.grid.judge import HOPELESS, judge
 from vision.grid.recall import Memory, learn, recall
 from vision.grid.search import outer_box, overlap, rival, search
 from vision.overlap import meets
@@ -186,7 +186,7 @@ def _hopeful(one: Found, level: int) -> bool:
     """Whether what seems to be no board has cells not large enough to be seen well, in plainly different colours."""
     found = one.cells.states
     coloured = one.cells.source == "ring" and found.count >= 2 and found.cut >= CUT and found.ratio >= RATIO
-    return coloured and _step(one) < WIDE * 2.0**level
+    return coloured and _step(one) < WIDE * 2.0**level and not HOPELESS & set(one.judgement.reasons)
 
 
 def _unclear(one: Found, level: int) -> bool:

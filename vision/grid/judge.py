@@ -72,6 +72,19 @@ DRAWN, UNEVEN, PLAIN, OUTLINE, ROWS, OUTSIDE, ASIDE, BARE, PIECES, RIVAL, MIDWAY
 )
 SHADES = {MIDWAY, STRAYS}
 """Doubts about what the cells show, not about what they are."""
+PATCHY, TABLED, ONCE, CUT_OFF, CLICKED, CHESS, LINED, ORDERED, BLOCKY = (
+    "some cells of a state hold something that others don't",
+    "writing stands beside every line, as in tables",
+    "a state occurs only once",
+    "the board is cut by the picture's edge",
+    "some cells look like a click being drawn",
+    "the cells are coloured like a chess board",
+    "the outer cells differ from all the rest",
+    "all cells of one state come before the others",
+    "the cells repeat in blocks",
+)
+HOPELESS = {ASIDE, PATCHY, TABLED, ONCE, CUT_OFF, CLICKED, CHESS, LINED, ORDERED, BLOCKY}
+"""Doubts that no finer view of the same cells settles: blurred outlines don't make them."""
 SETTLED_CLOSER = {PLAIN, OUTLINE, ROWS, OUTSIDE, BARE, PIECES, RIVAL}
 """Doubts that a finer view of the same cells may settle: they come from blurred outlines."""
 SETTLED_BY_DRAWING = {DRAWN, UNEVEN, PLAIN}
@@ -119,7 +132,7 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
         seen = replace(seen, writing=writing(scene, one))
         found = doubts(seen)
         if lines := titled(one, shown):
-            found.append((TABLE if lines >= MANY else 1, "writing stands beside every line, as in tables"))
+            found.append((TABLE if lines >= MANY else 1, TABLED))
     if not found and (reason := _last(scene, one, seen, shown)):
         found = [(1, reason)]
     if not found:
@@ -183,8 +196,8 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (seen.pitch >= 6, 1, "the cells are too small"),
         (seen.outside <= 0.5 and seen.beyond <= 0.5, 1, OUTSIDE),
         (not seen.clipped, 1, "the picture ends where another line of cells may follow"),
-        (seen.hidden == 0, 1, "the board is cut by the picture's edge"),
-        (seen.patchy <= max(1, seen.cells // 12), 3, "some cells of a state hold something that others don't"),
+        (seen.hidden == 0, 1, CUT_OFF),
+        (seen.patchy <= max(1, seen.cells // 12), 3, PATCHY),
         (
             seen.writing <= WRITTEN,
             2 if several and share >= 0.2 else 3,
@@ -208,24 +221,24 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         ),
         (seen.merged <= MERGED or seen.changes >= CHANGES, 1, "too few of the lines between cells can be seen"),
         (seen.merged <= MERGED or not seen.drawn, 2, "cells without lines make a picture, as of a maze or a code"),
-        (not seen.clicked, 1, "some cells look like a click being drawn"),
+        (not seen.clicked, 1, CLICKED),
         (seen.states < 5, 2 if seen.midway else 1, f"{seen.states} colours are more than boards usually have"),
-        (seen.states < 3 or seen.fewest >= 2, 1, "a state occurs only once"),
+        (seen.states < 3 or seen.fewest >= 2, 1, ONCE),
         (
             seen.states != 2 or seen.fewest > 1 or seen.cut > TINTED,
             1,
             "only one cell differs, and not by much: the pointer may be on it",
         ),
-        (not seen.checkered, 3 if seen.cells >= 16 else 1, "the cells are coloured like a chess board"),
-        (not seen.lined or not large, 2, "the outer cells differ from all the rest"),
-        (not seen.ordered or not large, 2, "all cells of one state come before the others"),
+        (not seen.checkered, 3 if seen.cells >= 16 else 1, CHESS),
+        (not seen.lined or not large, 2, LINED),
+        (not seen.ordered or not large, 2, ORDERED),
         (not seen.bars, 3, "one colour comes first in every line, as in a chart of bars"),
         (
             not seen.symmetric or seen.states != 2 or seen.cells < LARGE_SYMMETRIC,
             1,
             "half a turn, but no mirror, leaves it as it is: so are crosswords",
         ),
-        (not seen.blocky or not large, 1, "the cells repeat in blocks"),
+        (not seen.blocky or not large, 1, BLOCKY),
         (seen.rival <= 0.8, 1, RIVAL),
         (seen.beside <= BESIDE, 1, ASIDE),
         (seen.between <= BETWEEN, 2, "cells stand between the rows and columns too"),
