@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from vision.heresy.align import align
-from vision.heresy.blobs import Blobs, blobs
+from vision.heresy.blobs import Blobs, Box, blobs, lively
 from vision.heresy.faint import GRAINS, lifted, settled, soft
 from vision.heresy.flat import flatten, ink_of
 from vision.heresy.judge import Evidence, Judgement, judge
@@ -51,8 +51,8 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     refused: list[Lattice] = []
     seen: list[tuple[Blobs, NDArray[np.float32]]] = []
     searched = levels(scene)
-    for level in searched:
-        fits = [fit for fit in _search(scene, level, seen, trace) if fit.rank > POOR]
+    for level, box in _places(scene, searched):
+        fits = [fit for fit in _search(scene, level, box, seen, trace) if fit.rank > POOR]
         if fits and fits[0].rank > GOOD:
             _judge(scene, fits.pop(0), readings, refused, trace)
         later += fits
@@ -108,12 +108,30 @@ def levels(scene: Scene) -> list[int]:
     return [level for level in range(finest + OCTAVES - 1, finest - 1, -1) if short >> level >= SMALLEST_SIDE]
 
 
+def _places(scene: Scene, searched: list[int]) -> list[tuple[int, Box]]:
+    """What to search of each of some levels, the finest of them last; nothing where nothing stands out."""
+    if not searched:
+        return []
+    half = searched[-2:][0]
+    box = lively(scene.gray(half))
+    if box is None:
+        return []
+    left, top, right, bottom = box
+    found = []
+    for level in searched:
+        # An odd row or column is lost in halving.
+        scale, odd = 2.0 ** (half - level), int(half > level)
+        sides = int(left * scale), int(top * scale), int(right * scale) + 1 + odd, int(bottom * scale) + 1 + odd
+        found.append((level, sides))
+    return found
+
+
 def _search(
-    scene: Scene, level: int, seen: list[tuple[Blobs, NDArray[np.float32]]], trace: Trace | None
+    scene: Scene, level: int, box: Box, seen: list[tuple[Blobs, NDArray[np.float32]]], trace: Trace | None
 ) -> list[Lattice]:
     """Lattices of a level in both polarities, best first; the marks and how like glyphs they are go into ``seen``."""
     found: list[Lattice] = []
-    for marks in blobs(scene.gray(level), level):
+    for marks in blobs(scene.gray(level), level, box):
         like = likeness(marks)
         seen.append((marks, like.max(axis=1)))
         fits = lattices(marks, like)

@@ -30,8 +30,11 @@ WIDEST = 4 * LARGEST  # pixels: three frames of the largest glyphs, in perspecti
 ROOMY = 100  # pixels: side of a panel whose glyphs have wider gaps
 INNER = 4  # marks that must be left without the frames
 FULL, WHOLE = 60, 0.6  # marks of a page of text, whose blocks are no frames; share of a page they take if lines join
+LIVELY = 2  # range of gray levels within 9×9 pixels of half the size, below which nothing stands out
+ROOM = 16  # pixels around what stands out, with which it is compared
 NEAR = np.ones((3, 3), np.uint8)
 STEP = 4  # the limit a pixel must reach is worked out for every so many pixels
+Box = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,18 +56,42 @@ class Blobs:
     mask: NDArray[np.uint8]
 
 
-def blobs(gray: NDArray[np.uint8], level: int) -> tuple[Blobs, Blobs]:
-    """Marks brighter and marks darker than their ground on ``gray`` (H×W uint8, the pyramid's ``level``)."""
+def lively(gray: NDArray[np.uint8]) -> Box | None:
+    """Left, top, right and bottom of what holds all marks of ``gray`` (H×W uint8); None where it has none.
+
+    Most pages are plain but for a part.
+    """
+    square = np.ones((9, 9), np.uint8)
+    steps = cv2.subtract(cv2.dilate(gray, square), cv2.erode(gray, square))
+    left, top, wide, high = cv2.boundingRect(cv2.compare(steps, LIVELY, cv2.CMP_GE))
+    return (left, top, left + wide, top + high) if wide else None
+
+
+def blobs(gray: NDArray[np.uint8], level: int, box: Box | None = None) -> tuple[Blobs, Blobs]:
+    """Marks brighter and marks darker than their ground on ``gray`` (H×W uint8, the pyramid's ``level``).
+
+    ``box`` (left, top, right, bottom) holds all of them, where it is known; nothing stands out beyond it.
+    """
+    shape = gray.shape[0], gray.shape[1]
+    left, top, right, bottom = box or (0, 0, shape[1], shape[0])
+    left, top = (max(side // STEP * STEP - ROOM, 0) for side in (left, top))
+    gray = np.ascontiguousarray(gray[top : bottom + ROOM, left : right + ROOM])
     around = cv2.blur(gray, (SURROUNDINGS, SURROUNDINGS))
     thin = np.ones((THIN, THIN), np.uint8)
-    # Beside a bright frame everything is darker than the mean around it, but no stroke: a hat sees only what is thin.
-    bright = cv2.min(cv2.subtract(gray, around), cv2.morphologyEx(gray, cv2.MORPH_TOPHAT, thin))
-    dark = cv2.min(cv2.subtract(around, gray), cv2.morphologyEx(gray, cv2.MORPH_BLACKHAT, thin))
+    # Beside a bright frame everything is darker than the mean around it, but no stroke: what is thin is opened away.
+    bright = cv2.subtract(gray, cv2.max(around, cv2.morphologyEx(gray, cv2.MORPH_OPEN, thin)))
+    dark = cv2.subtract(cv2.min(around, cv2.morphologyEx(gray, cv2.MORPH_CLOSE, thin)), gray)
     # What is carved into a dark wall differs from it by a few levels; so much is noise on a bright one.
     least, most, share = FAINTEST
     ground = _few(around)
     faint = cv2.min(cv2.convertScaleAbs(ground, alpha=share, beta=least), most)
-    return _marks(bright, faint, level, 1), _marks(dark, faint, level, -1)
+    found = []
+    for above, polarity in ((bright, 1), (dark, -1)):
+        boxes, part = _marks(above, faint, shape[0] * shape[1])
+        mask = np.zeros(shape, np.uint8)
+        mask[top : top + part.shape[0], left : left + part.shape[1]] = part
+        found.append(Blobs(level, polarity, boxes + np.array([left, top, 0, 0], np.float32), shape, mask))
+    return found[0], found[1]
 
 
 def _few(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -72,8 +99,16 @@ def _few(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return np.ascontiguousarray(picture[::STEP, ::STEP])
 
 
-def _marks(above: NDArray[np.uint8], faint: NDArray[np.uint8], level: int, polarity: int) -> Blobs:
-    """The marks in ``above``: how much each pixel stands out, H×W; what is not above ``faint`` (H/4×W/4) is noise."""
+def _marks(
+    above: NDArray[np.uint8], faint: NDArray[np.uint8], page: int
+) -> tuple[NDArray[np.float32], NDArray[np.uint8]]:
+    """The marks in ``above`` as boxes N×4, and what they are cut from, H×W.
+
+    Args:
+        above: how much each pixel stands out, H×W.
+        faint: H/4×W/4, what is not above this is noise.
+        page: pixels of the whole level.
+    """
     height, width = above.shape
     spread = cv2.dilate(above, np.ones((NEIGHBOURHOOD, NEIGHBOURHOOD), np.uint8))
     strongest = cv2.blur(_few(spread), (NEIGHBOURHOOD // STEP + 1,) * 2)
@@ -82,7 +117,7 @@ def _marks(above: NDArray[np.uint8], faint: NDArray[np.uint8], level: int, polar
     strokes = cv2.compare(above, np.ascontiguousarray(limit[:height, :width]), cv2.CMP_GT)
     left, top, wide, high = cv2.boundingRect(strokes)
     if wide < SMALLEST or high < SMALLEST:
-        return Blobs(level, polarity, np.zeros((0, 4), np.float32), (height, width), np.asarray(strokes, np.uint8))
+        return np.zeros((0, 4), np.float32), np.asarray(strokes, np.uint8)
     # A page is mostly empty, and naming the marks is the dearest step.
     left, top = max(left - 1, 0), max(top - 1, 0)
     part = np.asarray(strokes[top : top + high + 2, left : left + wide + 2], np.uint8)
@@ -90,7 +125,7 @@ def _marks(above: NDArray[np.uint8], faint: NDArray[np.uint8], level: int, polar
     joined = mask[top : top + high + 2, left : left + wide + 2]
     joined[:] = cv2.dilate(part, NEAR)
     boxes, area, framed = _named(joined)
-    if framed is not None and len(boxes) < FULL and part[framed].size < WHOLE * above.size:
+    if framed is not None and len(boxes) < FULL and part[framed].size < WHOLE * page:
         inner = without_frames(part[framed])
         more, more_area, _ = _named(inner)
         if len(more) >= INNER:
@@ -101,7 +136,7 @@ def _marks(above: NDArray[np.uint8], faint: NDArray[np.uint8], level: int, polar
         boxes = boxes[:0]
     elif len(boxes) > CROWD:
         boxes = boxes[np.argsort(-area, kind="stable")[:CROWD]]
-    return Blobs(level, polarity, boxes + np.array([left, top, 0, 0], np.float32), (height, width), mask)
+    return boxes + np.array([left, top, 0, 0], np.float32), mask
 
 
 def _named(mask: NDArray[np.uint8]) -> tuple[NDArray[np.float32], NDArray[np.float32], tuple[slice, slice] | None]:
