@@ -145,22 +145,29 @@ def _named(mask: NDArray[np.uint8]) -> tuple[NDArray[np.float32], NDArray[np.flo
     Frames are one, or one of each cell.
     """
     _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8, ltype=cv2.CV_16U)
-    stats = stats[1:]
-    small, large = stats[:, 2:4].min(axis=1), stats[:, 2:4].max(axis=1)
-    frames = stats[(small > LARGEST) & (large < SQUARE * small) & (large < WIDEST)]
+    wide, high = stats[1:, 2], stats[1:, 3]
+    small, large = np.minimum(wide, high), np.maximum(wide, high)
+    framed = None
+    if large.max(initial=0) > LARGEST:
+        framed = _framed(stats[1:][(small > LARGEST) & (large < SQUARE * small) & (large < WIDEST)])
+    x, y, w, h, area = stats[1:][(small >= SMALLEST) & (large <= LARGEST)].T.astype(np.float32)
+    keep = (w < 3.2 * h) & (h < 2.5 * w) & (area > 0.25 * w * h)
+    boxes = np.empty((len(x), 4), np.float32)
+    boxes[:, 0], boxes[:, 1], boxes[:, 2], boxes[:, 3] = x + w / 2, y + h / 2, w, h
+    return boxes[keep], area[keep], framed
+
+
+def _framed(frames: NDArray[np.int32]) -> tuple[slice, slice] | None:
+    """The part that ``frames`` with glyphs take: those of N components (N×5, as OpenCV gives them) that are hollow."""
     share = frames[:, 4] / (frames[:, 2] * frames[:, 3])
     frames = frames[(share > FILLED[0]) & (share < FILLED[1])]
-    framed = None
-    if len(frames):
-        first, last = frames[:, :2].min(axis=0), (frames[:, :2] + frames[:, 2:4]).max(axis=0)
-        if (last - first).max() > WIDEST:
-            first, last = (frames[frames[:, 4].argmax()][k : k + 2] for k in (0, 2))
-            last = first + last
-        framed = np.s_[first[1] : last[1], first[0] : last[0]]
-    stats = stats[(small >= SMALLEST) & (large <= LARGEST)]
-    x, y, w, h, area = stats.T.astype(np.float32)
-    keep = (w < 3.2 * h) & (h < 2.5 * w) & (area > 0.25 * w * h)
-    return np.stack([x + w / 2, y + h / 2, w, h], axis=1)[keep], area[keep], framed
+    if not len(frames):
+        return None
+    first, last = frames[:, :2].min(axis=0), (frames[:, :2] + frames[:, 2:4]).max(axis=0)
+    if (last - first).max() > WIDEST:
+        first, last = (frames[frames[:, 4].argmax()][k : k + 2] for k in (0, 2))
+        last = first + last
+    return np.s_[first[1] : last[1], first[0] : last[0]]
 
 
 def without_frames(strokes: NDArray[np.uint8]) -> NDArray[np.uint8]:
