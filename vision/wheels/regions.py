@@ -16,17 +16,19 @@ Bytes = NDArray[np.uint8]
 
 SPECK = 7
 """Side in pixels of the square a speck fits in: the dots of a lock whose pitch is too small to be read here."""
-LOWEST = 5
+LOWEST = 8
+BEFORE = np.array([[1, 1, 1], [1, 0, 0], [0, 0, 0]], np.uint8)
+"""The neighbours of a pixel that come before it: of an even top only its first pixel is a speck."""
 CELL = 8
 """Side of a counting cell in pixels; three of them hold such a lock."""
-EACH = 2
-CROWD = 6
-FAINTEST = 100.0
+EACH = 3
+CROWD = 8
+FAINTEST = 75.0
 """Least sum of either colour's contrasts in a crowd."""
 SHARES = (1.0, 0.2, 0.14, 0.1, 0.06, 0.03, 0.01)
 EVERY = 400
 """One region is looked at again for so many counting cells of the picture, and one more."""
-MOST = 0.4
+MOST = 0.2
 """At most this share of the picture is looked at again; where more is crowded, only the strongest crowds are."""
 
 
@@ -67,7 +69,7 @@ def _specks(hat: Bytes) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Number and summed strength of the specks around each counting cell, from how far each pixel stands out."""
     height, width = -(-hat.shape[0] // CELL), -(-hat.shape[1] // CELL)
     peaks = cv2.compare(hat, cv2.dilate(hat, np.ones((3, 3), np.uint8)), cv2.CMP_EQ)
-    peaks = cv2.bitwise_and(peaks, cv2.compare(hat, LOWEST, cv2.CMP_GE))
+    peaks = cv2.bitwise_and(peaks, cv2.compare(hat, cv2.max(cv2.dilate(hat, BEFORE), LOWEST - 1), cv2.CMP_GT))
     place = np.flatnonzero(peaks.view(np.bool_))
     y, x = np.divmod(place, hat.shape[1])
     cell = y // CELL * width + x // CELL
