@@ -38,17 +38,10 @@ def regions(channel: Bytes, pixels: int) -> list[tuple[int, int, int, int]]:
     ``channel`` may be a part of one of so many ``pixels``, by which it is told how much is looked at again.
     """
     size = pixels // CELL**2
-    square = np.ones((SPECK, SPECK), np.uint8)
-    reds, red = _specks(cv2.morphologyEx(channel, cv2.MORPH_TOPHAT, square))
-    if reds.max() < EACH:
+    score = _scores(channel)
+    if score is None:
         return []
-    greens, green = _specks(cv2.morphologyEx(channel, cv2.MORPH_BLACKHAT, square))
-    crowded = (reds >= EACH) & (greens >= EACH) & (reds + greens >= CROWD) & (np.minimum(red, green) >= FAINTEST)
-    if not crowded.any():
-        return []
-    # A lock's dots stand out more than the specks of any texture around it.
-    score = np.where(crowded, np.minimum(red, green), 0.0)
-    ranked = np.sort(score[crowded])
+    ranked = np.sort(score[score > 0])
     for share in SHARES:
         least = ranked[-max(1, int(share * size))] if share * size < len(ranked) else ranked[0]
         # The window around a crowded cell, and half a lock more on every side.
@@ -57,6 +50,23 @@ def regions(channel: Bytes, pixels: int) -> list[tuple[int, int, int, int]]:
             break
     found = outlined(mask, CELL, (channel.shape[0], channel.shape[1]))
     return sorted(found, key=lambda box: -_best(score, box))[: 1 + size // EVERY]
+
+
+def crowded(channel: Bytes) -> bool:
+    """Whether there is any crowd of specks in a smoothed opponent channel (H×W)."""
+    return _scores(channel) is not None
+
+
+def _scores(channel: Bytes) -> NDArray[np.float64] | None:
+    """How much a crowd of specks around each counting cell stands out, 0 where there is none; None for no crowd."""
+    square = np.ones((SPECK, SPECK), np.uint8)
+    reds, red = _specks(cv2.morphologyEx(channel, cv2.MORPH_TOPHAT, square))
+    if reds.max() < EACH:
+        return None
+    greens, green = _specks(cv2.morphologyEx(channel, cv2.MORPH_BLACKHAT, square))
+    crowd = (reds >= EACH) & (greens >= EACH) & (reds + greens >= CROWD) & (np.minimum(red, green) >= FAINTEST)
+    # A lock's dots stand out more than the specks of any texture around it.
+    return np.where(crowd, np.minimum(red, green), 0.0) if crowd.any() else None
 
 
 def _best(score: NDArray[np.float64], box: tuple[int, int, int, int]) -> float:
