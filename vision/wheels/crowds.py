@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 REACH = 50.0
 """Furthest two dots of a lock are apart whose pitch is too small for a level, in its pixels."""
 EACH = 1
-LEAST = 7
+LEAST = 5
 CELL = 8
 REDS = (5, 7)
 FAINT = 0.25
