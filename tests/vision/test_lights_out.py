@@ -306,3 +306,37 @@ def test_cells_all_alike_are_offered_though_a_drawing_in_one_has_two_colours() -
                 )
     found = read(pixels)
     assert (found.board, found.verdict) == ("0000/0000/0000/0000", "unsure")
+
+
+def plain(board: str, page: int, colours: tuple[tuple[int, int, int], ...], smaller: int = 0) -> np.ndarray:
+    """Cells without a border; those of the last colour are ``smaller`` on all sides, there is none at an ``x``."""
+    pixels = np.full((460, 560, 3), page, np.uint8)
+    for row, line in enumerate(board.split("/")):
+        for col, sign in enumerate(line):
+            if sign != "x":
+                x, y, less = 90 + 62 * col, 60 + 62 * row, smaller if int(sign) == len(colours) - 1 else 0
+                cv2.rectangle(pixels, (x + less, y + less), (x + 55 - less, y + 55 - less), colours[int(sign)], -1)
+    return pixels
+
+
+def test_places_left_out_at_all_corners_are_of_the_board() -> None:
+    board = "x110x/11000/11101/01000/x111x"
+    found = read(plain(board, 245, ((170, 184, 153), (11, 158, 245))))
+    assert found.verdict == "unsure"
+    assert exact(found, Entry(Path(), "hard", "lights-out", board))
+
+
+def test_the_page_around_smaller_cells_is_no_empty_place() -> None:
+    board = "10010/01101/11010/00110/10001"
+    found = read(plain(board, 40, ((74, 63, 59), (102, 209, 255)), smaller=8))
+    assert (found.verdict, found.board) == ("sure", board)
+
+
+def test_words_over_two_cells_are_not_written_in_all() -> None:
+    board = "10010/01101/11010/00110/10001"
+    pixels = plain(board, 245, ((170, 170, 170), (200, 40, 110)))
+    cv2.rectangle(pixels, (168, 196), (262, 222), (34, 34, 34), -1)
+    cv2.putText(pixels, "Flip this", (174, 215), cv2.FONT_HERSHEY_SIMPLEX, 0.55, (255, 255, 255), 1, cv2.LINE_AA)
+    found = read(pixels)
+    assert found.verdict == "unsure"
+    assert exact(found, Entry(Path(), "hard", "lights-out", board))

@@ -40,6 +40,8 @@ BLANK = 0.3
 SPECK, MARK = 3, (4.0, 12.0)
 """Pixels of a mark, at least; it differs (Lab) less than the first from the ring where there is none, more than the
 second where there is one."""
+LYING = 12
+"""One in so many cells may be written on by what lies there."""
 SLANT = 0.35
 IDENTICAL = 0.75, 3.0
 """Cells of a state are one and the same drawing when they differ this little (Lab) on the whole, and the worst of them;
@@ -188,6 +190,8 @@ def writing(scene: Scene, one: Cells) -> float:
     least = np.where(one.spread < FLAT, HINT, np.maximum(STROKE, COARSE * one.spread))
     holds = np.partition(strengths, rank, axis=1)[:, rank] > least
     holds &= ~one.marred
+    if _bunch(np.flatnonzero(holds), one):
+        return 0.0  # a message may lie there
     total, count = 0.0, 0
     for state in range(one.states.count):
         own = np.flatnonzero((one.states.labels == state) & holds)
@@ -196,6 +200,14 @@ def writing(scene: Scene, one: Cells) -> float:
         total += len(own) * (1 - alike(strengths[own])) * slanted(fine[own, ..., 0], core)
         count += len(own)
     return total / count if count else 0.0
+
+
+def _bunch(places: NDArray[np.int64], one: Cells) -> bool:
+    """Whether these cells are few and lie together."""
+    if not 0 < len(places) <= one.count // LYING:
+        return False
+    row, col = np.divmod(places, one.grid.cols)
+    return bool((np.ptp(row) + 1) * (np.ptp(col) + 1) <= len(places) + 1)
 
 
 def alike(strength: NDArray[np.float32]) -> float:

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from vision.grid import around, content, pattern
+from vision.grid.away import away
 from vision.grid.beside import beside
 from vision.grid.between import between
 from vision.grid.cells import holes
@@ -29,6 +30,8 @@ CLOSED = 0.58
 SAME_SHAPE, ROUNDEST = 0.05, 0.9
 """Outlines fill their boxes this nearly alike; those of round cells less than this."""
 OUTLINED = 0.8
+PAGE = 3.0
+"""Corners are of an empty place where they are no nearer to the page than this (Lab)."""
 TORN = 0.3
 """A cell is torn between two states when it is not this much nearer to one of them."""
 EVEN = 0.2
@@ -256,6 +259,9 @@ def _pieces(one: Cells, shape: NDArray[np.float64]) -> int:
     on_empty = (off < 0.2 * found.cut) & empty[None] & (own[:, None] > 0.5 * found.cut)
     if not on_empty.any():
         return 0
+    # What shows around a cell that is drawn smaller is the page, which may be a little like the other state.
+    ends = one.patches.own[:, 0].reshape(-1, 3)
+    on_empty &= off <= away(looks, middle(ends))[:, None] + PAGE
     # Round cells one of whose colours is like the page's: the places where nothing seems to lie are as round.
     outlined = np.array([one.grid.taken.ravel()[found.labels == state].mean() for state in range(found.count)])
     round_too = (np.abs(shape[:, None] - shape[None]) < SAME_SHAPE) & ((shape < ROUNDEST) & (outlined > OUTLINED))[None]

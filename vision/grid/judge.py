@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from vision.scene import Scene
 
 NONE_AT, GRAVE = 3, 2
-TABLE, MANY = 3, 6
+TABLE, MANY = 3, 5
 """Weight of lines with titles, from so many lines; a few may stand beside other writing by chance."""
 WRITTEN = 0.095
 LONGEST_SIDE = 20

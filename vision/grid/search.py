@@ -122,6 +122,8 @@ def whole_first(read: list[Cells]) -> list[Cells]:
             continue
         if other.grid.hollow:
             continue
+        if _holed(best, other):
+            return [other, *[one for one in read if one is not other]]
         if other.states.count != best.states.count or len(other.states.strays) > len(best.states.strays):
             continue
         if other.states.cut < 0.6 * best.states.cut or other.states.ratio < 0.5 * best.states.ratio:
@@ -129,6 +131,14 @@ def whole_first(read: list[Cells]) -> list[Cells]:
         if other.strain.mean() <= best.strain.mean() + 1:
             read = [other, *[one for one in read if one is not other]]
     return read
+
+
+def _holed(best: Cells, other: Cells) -> bool:
+    """Whether the larger grid is the same board with places left out all around alike, as at its corners."""
+    if other.states.count != best.states.count + 1 or other.strain.mean() > best.strain.mean() + 1:
+        return False
+    left_out = cells.holes(other).reshape(other.grid.rows, other.grid.cols)
+    return bool(left_out.any() and (left_out == left_out[::-1]).all() and (left_out == left_out[:, ::-1]).all())
 
 
 def part(one: Cells, other: Cells) -> bool:
