@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -118,8 +119,9 @@ def _plainer_ones(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) ->
     """
     searches = {kind: stages(kind, scene, trace) for kind in MODULES if kind in wanted and kind != "memento"}
     found: dict[str, list[Reading]] = {kind: [] for kind in searches}
-    if len(searches) > 1 and "lights-out" in searches and rest.tabled(scene):
-        *_, found["lights-out"] = searches.pop("lights-out")
+    first = "lights-out" in searches and len(searches) > 1
+    if first and ((table := rest.tabled(scene)) or rest.dotted(scene)):
+        *_, found["lights-out"] = islice(searches["lights-out"], 1 if table else None)
         scene.taken = [_outer(reading) for reading in found["lights-out"] if _certain(reading)]
         if scene.taken and rest.bare(scene, scene.taken):
             return found["lights-out"]

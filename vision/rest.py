@@ -18,6 +18,8 @@ EDGE, LIVELY, CROWD = 5, 0.16, 150
 looking whether there is one would cost as much as looking for a lock."""
 TABLE, MOSTLY = 16, 0.3
 """Cells of a lattice from which it is no lock and no panel; their share of all outlines."""
+SMALL = 64
+"""Longest side of a part, in pixels of the coarse view, whose cells may be too small for it: larger ones are panels."""
 BORDER = 0.02
 """Sides of a board by which its border's outline may be off it."""
 MOST = 120
@@ -31,18 +33,28 @@ LINES = 3
 
 
 def tabled(scene: Scene) -> bool:
-    """Whether a plain picture shows a table first of all: of more cells than a lock or panel has, or of small ones."""
+    """Whether the plainest thing in a plain picture is a table of more cells than a lock or a panel has."""
     level = scene.level_for(VIEW)
+    if not _plain(scene, level):
+        return False
+    lattices = scene.lattices(level)
+    return bool(lattices) and len(lattices[0].members) >= max(TABLE, MOSTLY * len(scene.boxes(level)))
+
+
+def dotted(scene: Scene) -> bool:
+    """Whether a part of a plain picture may be a table of cells too small to be seen on the coarse view."""
+    level = scene.level_for(VIEW)
+    if not _plain(scene, level):
+        return False
+    left, top, right, bottom = next((block for block in scene.blocks(level) if scene.repeats(block)), (0, 0, 0, 0))
+    return 0 < max(right - left, bottom - top) <= SMALL << level
+
+
+def _plain(scene: Scene, level: int) -> bool:
     strength = scene.edges(level)
     if np.count_nonzero(strength >= EDGE) > LIVELY * strength.size:
         return False
-    found = scene.boxes(level)
-    if len(found) > CROWD:
-        return False
-    lattices = scene.lattices(level)
-    if lattices and len(lattices[0].members) >= max(TABLE, MOSTLY * len(found)):
-        return True
-    return any(scene.repeats(block) for block in scene.blocks(level))
+    return len(scene.boxes(level)) <= CROWD
 
 
 def bare(scene: Scene, taken: list[tuple[float, float, float, float]]) -> bool:

@@ -52,7 +52,7 @@ def test_a_board_of_small_cells_is_a_table() -> None:
     small = cv2.resize(page(6, 6)[40:320, 40:320], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     pixels = np.full((1080, 1920, 3), 200, np.uint8)
     pixels[300:440, 700:840] = small
-    assert rest.tabled(Scene(Frame(pixels)))
+    assert rest.dotted(Scene(Frame(pixels)))
 
 
 def test_a_drawn_board_is_a_table() -> None:

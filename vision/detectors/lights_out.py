@@ -18,6 +18,7 @@ from vision.grid.blurred import blurred
 from vision.grid.cells import centers
 from vision.grid.closer import MOST
 from vision.grid.judge import HOPELESS, judge
+from vision.grid.lattice import CONVINCING
 from vision.grid.recall import Memory, learn, recall
 from vision.grid.search import outer_box, overlap, rival, search
 from vision.overlap import meets
@@ -114,6 +115,9 @@ def _farther(scene: Scene, level: int, best: list[Found], trace: Trace | None) -
     for coarser in range(level + 1, level + 1 + FARTHER):
         if shortest >> coarser < SHORTEST:
             break
+        lattices = scene.lattices(coarser)
+        if not lattices or len(lattices[0].members) < CONVINCING:
+            continue
         here = _judged(scene, search(scene, coarser, trace))
         if here and (not best or _rank(here) < _rank(best) or _wider(here[0], best[0])):
             best = [_remembered(one, best) for one in here]
