@@ -27,6 +27,7 @@ SURE_MARGIN, SURE_MARGIN_TWO = 0.7, 1.0  # distance to the next glyph; to the gl
 SURE_SCORE, SURE_RMS = 0.70, 0.13
 SURE_PIXELS = 18  # side of the glyphs' frame in the picture
 ALIKE_SCORE, ALIKE_DISTANCE, ALIKE_SURE = 0.82, 1.7, 1.2  # nine equal cells don't bear each other out
+OVERLAPPING = 1.1  # frame of nine equal glyphs, in cells, from which they would overlap: round outlines look like that
 ALIKE_CLOSE, ALIKE_PLAIN = 1.3, 0.8  # distance up to which they are glyphs, and plainly so, however they correlate
 PANEL_CELLS, PANEL_DISTANCE, PANEL_SCORE = 7, 2.2, 0.62
 STRANGE, UNUSUAL = 1.7, 1.0  # distance of a cell, and beyond the median of the nine: something may lie over it
@@ -130,6 +131,8 @@ def judge(seen: Evidence) -> Judgement:
     small = seen.scale * seen.lattice.cell < SURE_PIXELS
     if alike and not seen.lattice.polarity:
         return Judgement("none", ("nine cells alike, and only the edges of their strokes like Hive glyphs",), ())
+    if alike and seen.scale > OVERLAPPING:
+        return Judgement("none", ("nine cells alike, and their marks too large for their cells",), ())
     if alike and (small or best.max() > ALIKE_CLOSE) and (seen.score < ALIKE_SCORE or best.max() > ALIKE_DISTANCE):
         return Judgement("none", ("nine cells alike, and little like Hive glyphs: icons of something else",), ())
     reasons: list[str] = []

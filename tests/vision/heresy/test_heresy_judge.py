@@ -70,6 +70,7 @@ def test_nine_alike_must_be_very_clear() -> None:
     alike = np.full(9, 2)
     assert judge(clear(alike)).verdict == "sure"
     assert judge(clear(alike, score=0.75)).verdict == "sure"
+    assert judge(replace(clear(alike), scale=1.24)).verdict == "none"  # they would overlap: the outlines of discs
     vague = clear(alike, score=0.75)
     vague.square[0, 2] = 1.0
     assert judge(vague).verdict == "unsure"
