@@ -48,3 +48,11 @@ def test_a_blurred_board_is_seen_on_a_coarser_view(name: str, strength: int) -> 
     entry = next(entry for entry in load(FIXTURES) if entry.path.name == name)
     frame, entry = ladder.worn(lambda: from_file(entry), "blur", strength, seed=1)
     assert exact(detect(Scene(frame))[0], entry)
+
+
+def test_what_is_around_a_dim_board_is_no_more_of_it() -> None:
+    entry = next(entry for entry in load(FIXTURES) if entry.path.name == "lightsoff-5.png")
+    frame, entry = ladder.worn(lambda: from_file(entry), "dimming", 3, seed=1)
+    found = detect(Scene(frame))
+    assert found[0].verdict == "sure"
+    assert exact(found[0], entry)

@@ -116,7 +116,9 @@ def beyond(one: Cells, lines: list[Side | None]) -> float:
         typical = np.stack([middle(bodies[found.labels == state], axis=0) for state in range(found.count)])
     worst = 0.0
     for line, boxed in uneven:
-        if one.source == "ring" and _showing(one, line):
+        if one.source == "ring" and _showing(
+            one, line, _tolerance(one, [other for other in lines if other is not line])
+        ):
             return 1.0
         pixels, drawn = line.pixels, typical.take(line.part, axis=1)
         off = away(pixels[:, None], drawn[None]).mean(axis=2)
@@ -140,7 +142,20 @@ def beyond(one: Cells, lines: list[Side | None]) -> float:
     return worst
 
 
-def _showing(one: Cells, line: Side) -> bool:
+def _tolerance(one: Cells, others: list[Side | None]) -> NDArray[np.float64]:
+    """How far (Lab) what shows a state may be from its look, for each: less than half as far as what is elsewhere.
+
+    Where all is dim, what lies around the board is near the look of its dark cells.
+    """
+    ground = _ground(one)
+    around = [middle(line.look()) for line in others if line is not None] + ([] if ground is None else [ground])
+    most = np.full(one.states.count, NEARLY * one.states.cut)
+    for look in around:
+        most = np.minimum(most, away(look.astype(np.float64), one.states.looks) / 2)
+    return np.asarray(most)
+
+
+def _showing(one: Cells, line: Side, tolerance: NDArray[np.float64]) -> bool:
     """Whether places at one of their ends show the board's states, and something lies over the rest of the line.
 
     Most of them do, or any does whose other end has the one tone of most others, which is no state's.
@@ -154,7 +169,7 @@ def _showing(one: Cells, line: Side) -> bool:
             pixels = line.pixels[:, end]
             looks = middle(pixels, axis=1)
             off = away(looks[:, None].astype(np.float64), one.states.looks[None])
-            near = (off.min(axis=1) < NEARLY * one.states.cut) & (
+            near = (off < tolerance).any(axis=1) & (
                 middle(np.abs(pixels - looks[:, None]), axis=1).sum(axis=1) <= PLAIN
             )
             if ground is not None:
