@@ -35,9 +35,12 @@ CHEQUERED_FROM = 1.4  # log odds without the algebra asked for chequers
 TWO_SQUARES = 0.06  # how near to two the sides of a cell are, the longer to the shorter, where it may be two; as a log
 STRIPED_FROM = (1.4, 1.4)  # for stripes, and how plainly the picture goes on from cell to cell
 OWN_FROM = 2.1  # for cells that do not show that they are parts of one picture, where a few checks are passed
+LAID_FROM = (3.0, 0.9, 2.0)  # for tiles along one side alone, support of the lines between them, and how the picture goes on
+SHUT_BELOW, OPEN_BELOW = 0.6, 0.35  # support of a side that has no clear edge; where plain algebra speaks for the board
 OWN = (0.1, 2.3)  # most twins among cells that show something of their own each, least difference of their rims
 PARTED = 0.6  # mean support of lines through the middle of tiles from which they part two
 GAPLESS = 0.3  # mean support of lines through the middle of tiles below which there are none
+SQUARE, THRICE = 0.3, 3  # greatest log ratio of sides that are alike; cells in one from which it is too long for one
 LINE = 0.7  # support of a line somewhere along it, from which it is seen
 SHUT, DRAWN = 0.99, 0.95  # support of an outline that is closed all along; of lines inside from which they are drawn
 LEADS, PASSED = 2.0, 3  # margin and checks that prove a closed outline the board's
@@ -99,6 +102,8 @@ def verdict(
     seen = belief(evidence)
     odds = seen + min(algebra_odds(checks), ALGEBRA_MOST)
     tests = _tests(evidence, cut, shape, doubtful)
+    open_below = OPEN_BELOW if checks >= ALGEBRA_PLAIN and evidence["margin"] >= LEADS else SHUT_BELOW
+    tests.append((evidence["side_min"] < open_below, "one side of the board has no clear edge"))
     if board is None or not stepped(board):
         tests.append((evidence["line_max"] < LINE, "a line between cells is nowhere to be seen"))
     if board is not None and two_each(board, cut.covered.reshape(shape)):
@@ -120,7 +125,7 @@ def verdict(
     striped = solvable and not checks
     if striped and (seen < STRIPED_FROM[0] or evidence["flow_sum"] < STRIPED_FROM[1]):
         failed.append("stripes are commoner as something else")
-    if banded(cut.covered.reshape(shape)):
+    if banded(cut.covered.reshape(shape)) and not _laid(evidence, seen):
         failed.append("tiles all along one side and nowhere else: they may be a plain part of a picture")
     if not failed and not solvable:
         failed.append("flipping whole lines can't make this pattern: it may be another puzzle")
@@ -132,13 +137,15 @@ def stepped(board: Panes) -> bool:
 
     Equal rows next to each other are parted by nothing where tiles touch; a coarser lattice would lack other lines too.
 
+    Rows that are equal three by three are parted by the columns: no cell is thrice as long as it is wide.
+
     Args:
         board: its lattice laid over the edges, nothing around it.
     """
-    for best in (board.upright.max(0), board.level.max(1)):
-        if gcd(*(int(line) for line in np.flatnonzero(best >= LINE))) != 1:
-            return False
-    return True
+    lines = (np.flatnonzero(best >= LINE) for best in (board.upright.max(0), board.level.max(1)))
+    steps = sorted(gcd(*(int(line) for line in some)) for some in lines)
+    square = abs(log(board.x.pitch / board.y.pitch)) < SQUARE
+    return steps == [1, 1] or (steps[0] == 1 and steps[1] >= THRICE and square)
 
 
 def stands_out(evidence: Mapping[str, float], checks: int) -> bool:
@@ -183,7 +190,6 @@ def _tests(e: Mapping[str, float], cut: Cut, shape: tuple[int, int], doubtful: i
         (covered < 3, "fewer than three face-down tiles: nothing proves that they are tiles"),
         (rest < 2, "fewer than two face-up cells: a plain grid looks the same"),
         (cut.ratio < 2.0, "face-down and face-up cells are not far apart"),
-        (e["side_min"] < 0.6, "one side of the board has no clear edge"),
         (e["spill"] > 0.3, "cells outside look like tiles of the board: it may go on there"),
         (edge_line, "only one outer row or column is face up: it may be a heading"),
         (e["flat_line"] > 0, "an outer row or column is blank: it may not belong to the board"),
@@ -196,6 +202,11 @@ def _tests(e: Mapping[str, float], cut: Cut, shape: tuple[int, int], doubtful: i
 def _own(e: Mapping[str, float]) -> bool:
     """Whether each face-up cell shows something of its own up to its rim, as the parts of a picture do."""
     return e["twins"] <= OWN[0] and e["rim_own"] >= OWN[1]
+
+
+def _laid(e: Mapping[str, float], seen: float) -> bool:
+    """Whether gaps part the tiles of a row, as no plain part of a picture has them, and the others are plainly one."""
+    return seen >= LAID_FROM[0] and e["cov_cov"] >= LAID_FROM[1] and e["flow_sum"] >= LAID_FROM[2]
 
 
 def _alike_or_apart(e: Mapping[str, float], spread: float) -> list[tuple[bool, str]]:
