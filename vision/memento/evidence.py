@@ -59,6 +59,9 @@ AT_ONCE = (*NAMES[: len(EDGE_NAMES) + TOLD_FIRST], "torn", "parted")
 """What costs little: the rest is only asked of a reading that may be the best one or its rival."""
 TWIN = 5.0  # Lab: uncovered cells nearer than this show the same thing
 CHECKS_MOST = 8  # checks passed beyond these say no more: what could pass them is no board at all, or this one
+COV_COV = NAMES.index("cov_cov")
+PARTED = 0.8  # support of lines between tiles from which each of them has its own sides
+SIDED = 0.5  # least support of the three outer sides of a cell outside that is one of these
 CUT_OFF = 0.5  # share of a cell outside that shows the tile, from which it is one that the lattice fits badly
 
 
@@ -114,7 +117,7 @@ def weigh(part: Part, cut: Cut, told: NDArray[np.float64]) -> NDArray[np.float64
         nearest = others.min(1)
         alone = np.count_nonzero(nearest > 1.3 * max(cut.inner, covers.FLOOR)) / len(rest)
         twins = np.count_nonzero(nearest < TWIN) / len(rest)
-    spill = _spill(part, cut)
+    spill = _spill(part, cut, parted=told[COV_COV] >= PARTED)
     many = len(EDGE_NAMES) + TOLD_FIRST
     return np.array(
         (
@@ -139,28 +142,37 @@ def weigh(part: Part, cut: Cut, told: NDArray[np.float64]) -> NDArray[np.float64
     )
 
 
-def _spill(part: Part, cut: Cut) -> float:
-    """Greatest share of cells just outside one side that look like the covered ones."""
+def _spill(part: Part, cut: Cut, *, parted: bool) -> float:
+    """Greatest share of cells just outside one side that look like the covered ones.
+
+    Where each tile is ``parted`` from the next, those outside have sides too; else it is the page that has their colour.
+    """
     win, extent = part.window, part.extent
     rows, cols = win.cells.shape[:2]
-    down = part.index[cut.covered]
-    if not len(down):
+    tiled = part.index[cut.covered]
+    if not len(tiled):
         return 0.0
     reach = max(1.5 * cut.inner, 0.25 * min(cut.outer, 20.0), 2 * covers.FLOOR)
     # A tilted board's next tile is cut at its rim: the rest of it tells.
     tiles = np.zeros(len(win.vectors), bool)
     tiles[part.index[cut.clear]] = True
     cut_off = veils.match(veils.blocks(win.vectors), tiles) >= CUT_OFF
-    alike = ((win.distance[:, down].min(1) <= reach) | cut_off).reshape(rows, cols)
+    alike = ((win.distance[:, tiled].min(1) <= reach) | cut_off).reshape(rows, cols)
+    left, right, above, below = (alike,) * 4
+    if parted:
+        upright, level = win.panes.upright, win.panes.level
+        across, down = upright[:, :-1] + upright[:, 1:], level[:-1] + level[1:]
+        left, right = (alike & ((down + far) / 3 >= SIDED) for far in (upright[:, :-1], upright[:, 1:]))
+        above, below = (alike & ((across + far) / 3 >= SIDED) for far in (level[:-1], level[1:]))
     sides = []
     if extent.left > 0:
-        sides.append(alike[extent.top : extent.bottom, extent.left - 1])
+        sides.append(left[extent.top : extent.bottom, extent.left - 1])
     if extent.right < cols:
-        sides.append(alike[extent.top : extent.bottom, extent.right])
+        sides.append(right[extent.top : extent.bottom, extent.right])
     if extent.top > 0:
-        sides.append(alike[extent.top - 1, extent.left : extent.right])
+        sides.append(above[extent.top - 1, extent.left : extent.right])
     if extent.bottom < rows:
-        sides.append(alike[extent.bottom, extent.left : extent.right])
+        sides.append(below[extent.bottom, extent.left : extent.right])
     return max((np.count_nonzero(side) / len(side) for side in sides), default=0.0)
 
 
