@@ -79,7 +79,7 @@ def _upright(scene: Scene, shares: NDArray[np.float64], trace: Trace | None) -> 
     if not ranked:
         lacking = "nothing looks like tiles over a picture" if fitted else "no lattice of straight edges was found"
         return nothing(lacking)
-    return judge(scene.frame, view, ranked, scene.over)
+    return judge(scene.frame, view, ranking.undivided(view, ranked), scene.over)
 
 
 def _look(scene: Scene, shares: NDArray[np.float64]) -> tuple[View, list[Fit], list[Candidate]]:

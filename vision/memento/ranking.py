@@ -132,6 +132,17 @@ def revised(view: View, ranked: list[Candidate], within: float = RIVALS) -> list
     return ordered(ranked + again)
 
 
+def undivided(view: View, ranked: list[Candidate]) -> list[Candidate]:
+    """The same, in larger cells first where hardly anything is seen of what parts those of the first reading."""
+    best = ranked[0]
+    covered = best.cut.covered.reshape(best.y.count, best.x.count)
+    if (whole := revise.undivided(view.edges, best.fit, covered)) is None:
+        return ranked
+    whole_cells = [one for one in read(view.picture, [whole]) if one.cut.covered.mean() == best.cut.covered.mean()]
+    others = [one for one in ranked if (one.x, one.y) != (best.x, best.y) and not fits.same(one.fit, whole)]
+    return [*whole_cells[:1], *others] if whole_cells else ranked
+
+
 def distinct(fitted: Iterable[Fit]) -> list[Fit]:
     """Each board once: two that differ by what one leaves out are one and the same once it is taken in."""
     kept: list[Fit] = []

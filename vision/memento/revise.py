@@ -43,15 +43,30 @@ def revised(edges: Edges, one: Fit, covered: NDArray[np.bool_]) -> list[Fit]:
     found = [replace(fit, revised=True) for fit in _trimmed(one, covered)]
     halves = []
     x, y = one.axes
-    top, bottom, left, right = one.extent
-    upright = one.panes.upright[top:bottom, left : right + 1].mean(0)
-    level = one.panes.level[top : bottom + 1, left:right].mean(1)
+    upright, level = _lines(one)
     if _halved(covered.T, upright):
         halves.append(fits.exact(edges, one, Axis(x.origin, 2 * x.pitch, x.count // 2), y))
     if _halved(covered, level):
         halves.append(fits.exact(edges, one, x, Axis(y.origin, 2 * y.pitch, y.count // 2)))
     found += [replace(fit, revised=True) for fit in halves if fit is not None and min(fit.extent.shape) >= LEAST]
     return found
+
+
+def undivided(edges: Edges, one: Fit, covered: NDArray[np.bool_]) -> Fit | None:
+    """The rectangle in cells of twice the size both ways, where hardly a line parts the four in one, all equal.
+
+    Args: as for ``revised``.
+    """
+    upright, level = _lines(one)
+    if min(covered.shape) < 2 * LEAST or not (_halved(covered.T, upright) and _halved(covered, level)):
+        return None
+    return fits.exact(edges, one, *(Axis(axis.origin, 2 * axis.pitch, axis.count // 2) for axis in one.axes))
+
+
+def _lines(one: Fit) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Mean support of the upright and the level lines of a rectangle, outer ones too."""
+    top, bottom, left, right = one.extent
+    return one.panes.upright[top:bottom, left : right + 1].mean(0), one.panes.level[top : bottom + 1, left:right].mean(1)
 
 
 def _halved(covered: NDArray[np.bool_], support: NDArray[np.float64]) -> bool:
