@@ -63,9 +63,7 @@ def refusal(reading: Reading) -> str | None:
     states = table(reading)
     if reading.kind == "memento":
         told = prod(max(cell.probabilities) for cell in reading.cells)
-        covered = states == 0
-        striped = solvable(covered) and 0 < covered.sum() < covered.size
-        if reading.confidence < CREDIBLE[several and not striped] * told and not checks(covered):
+        if reading.confidence < CREDIBLE[several] * told and not checks(states == 0):
             return "flipping whole lines can't make this pattern of tiles; name the puzzle if it is memento"
         return None
     shape = max(states.shape) / min(states.shape)
