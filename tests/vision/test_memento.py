@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -56,6 +57,20 @@ def test_a_clear_board_is_read(style: str) -> None:
     scenery = scenes.render(3, shape=(4, 4), style=style, painting="landscape", gap=3, worn=False, states=states)
     reading = memento.detect(Scene(Frame(scenery.pixels)))[0]
     assert outcome(reading, scenery.entry()).name in ("SURE", "EXACT")
+
+
+def test_a_page_of_the_tiles_own_colour_is_no_row_of_tiles() -> None:
+    rng = np.random.default_rng(5)
+    page = np.full((480, 640, 3), 189, np.uint8)
+    small = rng.integers(20, 235, (9, 9, 3), np.uint8)
+    page[80:400, 160:480] = cv2.resize(small, (320, 320), interpolation=cv2.INTER_CUBIC)
+    rows, cols = np.indices((5, 5))
+    tiles = (rows % 3 == 1) ^ (cols % 2 == 1) ^ (rows + cols == 4)
+    for row, col in np.argwhere(tiles):
+        page[82 + 64 * row : 142 + 64 * row, 162 + 64 * col : 222 + 64 * col] = 189
+    reading = memento.detect(Scene(Frame(page)))[0]
+    assert reading.board == "/".join("".join("01"[not tile] for tile in row) for row in tiles)
+    assert reading.verdict == "sure"
 
 
 def test_a_known_place_is_read_again() -> None:

@@ -7,9 +7,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from calibration.scenes import memento
+from vision.detectors.memento import search
+from vision.frame import Frame
 from vision.memento.axis import Axis
-from vision.memento.judge import stands_out, stepped, two_each
+from vision.memento.judge import named, stands_out, stepped, two_each, verdict
 from vision.memento.panes import Extent, Panes, goes_on
+from vision.scene import Scene
 
 
 def board(seen: list[int], lines: int) -> Panes:
@@ -86,3 +90,20 @@ def test_one_side_that_goes_on_is_enough_where_it_is_asked_for() -> None:
     found.level[4, 3] = 0.0  # something lies over the lower of the two
     assert not goes_on(found, Extent(0, 4, 0, 3))
     assert goes_on(found, Extent(0, 4, 0, 3), one=True)
+
+
+@pytest.mark.parametrize(("checks", "side", "told"), [(8, 0.4, True), (3, 0.4, False), (8, 0.2, False)])
+def test_a_faint_side_is_one_where_plain_algebra_speaks_for_the_board(checks: int, side: float, told: bool) -> None:
+    best = search(Scene(Frame(memento.render(32, shape=(4, 4)).pixels)))[0]
+    seen = named(best.values, 6.0) | {"side_min": side}
+    reasons = verdict(seen, best.cut, (4, 4), 1.0, doubtful=0, checks=checks, solvable=True)[1]
+    assert ("one side of the board has no clear edge" not in reasons) is told
+
+
+@pytest.mark.parametrize(("lines", "told"), [(1.0, True), (0.2, False)])
+def test_tiles_along_one_side_are_tiles_where_gaps_part_them(lines: float, told: bool) -> None:
+    best = search(Scene(Frame(memento.render(32, shape=(4, 4)).pixels)))[0]
+    seen = named(best.values, 6.0) | {"cov_cov": lines, "flow_sum": 3.0}
+    band = replace(best.cut, covered=np.repeat([True, False], 8))
+    reasons = verdict(seen, band, (4, 4), 1.0, doubtful=0, checks=0, solvable=True)[1]
+    assert any("all along one side" in one for one in reasons) is not told

@@ -50,3 +50,14 @@ def test_halves_are_put_together_where_no_line_parts_them() -> None:
 def test_a_board_with_tiles_all_around_is_left_alone() -> None:
     edges = drawn(4, 4)
     assert revise.revised(edges, fit(edges, Axis(60, 30, 4), Axis(60, 30, 4)), TILES) == []
+
+
+def test_quarters_are_put_together_where_hardly_a_line_parts_them() -> None:
+    edges = drawn(4, 4)
+    quarters = np.repeat(np.repeat(TILES, 2, axis=0), 2, axis=1)
+    small = fit(edges, Axis(60, 15, 8), Axis(60, 15, 8))
+    whole = revise.undivided(edges, small, quarters)
+    assert whole is not None
+    assert whole.extent.shape == (4, 4)
+    quarters[0, 0] ^= True
+    assert revise.undivided(edges, small, quarters) is None

@@ -145,7 +145,7 @@ def weigh(part: Part, cut: Cut, told: NDArray[np.float64]) -> NDArray[np.float64
 def _spill(part: Part, cut: Cut, *, parted: bool) -> float:
     """Greatest share of cells just outside one side that look like the covered ones.
 
-    Where each tile is ``parted`` from the next, those outside have sides too; else it is the page that has their colour.
+    Where each tile is ``parted`` from the next, those outside have sides too: else the page has their colour.
     """
     win, extent = part.window, part.extent
     rows, cols = win.cells.shape[:2]

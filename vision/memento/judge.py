@@ -35,12 +35,11 @@ CHEQUERED_FROM = 1.4  # log odds without the algebra asked for chequers
 TWO_SQUARES = 0.06  # how near to two the sides of a cell are, the longer to the shorter, where it may be two; as a log
 STRIPED_FROM = (1.4, 1.4)  # for stripes, and how plainly the picture goes on from cell to cell
 OWN_FROM = 2.1  # for cells that do not show that they are parts of one picture, where a few checks are passed
-LAID_FROM = (3.0, 0.9, 2.0)  # for tiles along one side alone, support of the lines between them, and how the picture goes on
-SHUT_BELOW, OPEN_BELOW = 0.6, 0.35  # support of a side that has no clear edge; where plain algebra speaks for the board
+LAID_FROM = (3.0, 0.9, 2.0)  # for tiles along one side alone, support of lines between them, how the picture goes on
+SHUT_BELOW, OPEN_BELOW = 0.6, 0.35  # support of a side that has no clear edge; where plain algebra speaks for a board
 OWN = (0.1, 2.3)  # most twins among cells that show something of their own each, least difference of their rims
 PARTED = 0.6  # mean support of lines through the middle of tiles from which they part two
 GAPLESS = 0.3  # mean support of lines through the middle of tiles below which there are none
-SQUARE, THRICE = 0.3, 3  # greatest log ratio of sides that are alike; cells in one from which it is too long for one
 LINE = 0.7  # support of a line somewhere along it, from which it is seen
 SHUT, DRAWN = 0.99, 0.95  # support of an outline that is closed all along; of lines inside from which they are drawn
 LEADS, PASSED = 2.0, 3  # margin and checks that prove a closed outline the board's
@@ -137,15 +136,13 @@ def stepped(board: Panes) -> bool:
 
     Equal rows next to each other are parted by nothing where tiles touch; a coarser lattice would lack other lines too.
 
-    Rows that are equal three by three are parted by the columns: no cell is thrice as long as it is wide.
-
     Args:
         board: its lattice laid over the edges, nothing around it.
     """
-    lines = (np.flatnonzero(best >= LINE) for best in (board.upright.max(0), board.level.max(1)))
-    steps = sorted(gcd(*(int(line) for line in some)) for some in lines)
-    square = abs(log(board.x.pitch / board.y.pitch)) < SQUARE
-    return steps == [1, 1] or (steps[0] == 1 and steps[1] >= THRICE and square)
+    for best in (board.upright.max(0), board.level.max(1)):
+        if gcd(*(int(line) for line in np.flatnonzero(best >= LINE))) != 1:
+            return False
+    return True
 
 
 def stands_out(evidence: Mapping[str, float], checks: int) -> bool:

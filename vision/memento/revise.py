@@ -66,7 +66,8 @@ def undivided(edges: Edges, one: Fit, covered: NDArray[np.bool_]) -> Fit | None:
 def _lines(one: Fit) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Mean support of the upright and the level lines of a rectangle, outer ones too."""
     top, bottom, left, right = one.extent
-    return one.panes.upright[top:bottom, left : right + 1].mean(0), one.panes.level[top : bottom + 1, left:right].mean(1)
+    upright, level = one.panes.upright[top:bottom, left : right + 1], one.panes.level[top : bottom + 1, left:right]
+    return upright.mean(0), level.mean(1)
 
 
 def _halved(covered: NDArray[np.bool_], support: NDArray[np.float64]) -> bool:
