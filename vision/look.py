@@ -19,7 +19,7 @@ from vision.reading import RANK, Reading, nothing
 from vision.scene import Scene
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from vision.frame import Frame
     from vision.trace import Trace
@@ -79,7 +79,7 @@ def _seen(
     ``again``: the only ones of the kinds ``wanted`` that are looked for, in a second look.
     """
     kinds = tuple(kind for kind in wanted if again is None or kind in again)
-    found = _plainer_ones(scene, kinds, trace)
+    found, dearest = _plainer_ones(scene, kinds, trace)
     hesitant = False  # a plain grid was read for sure; only specks in its cells speak for tiles
     # Picture tiles are the costliest search and the loosest look: only where nothing plainer was read for sure, or
     # where the cells of what was taken for a plain grid are not all that plain.
@@ -90,6 +90,11 @@ def _seen(
         hesitant = tiled = any(one.speckled() for one in drawn.values())
     if tiled:
         found += detector("memento").detect(scene, trace)
+    if not any(_told(reading) for reading in found):
+        faint = next(dearest, [])
+        if any(reading.verdict == "sure" for reading in faint):
+            found = [reading for reading in found if reading.kind not in LOOSE]
+        found += faint
     refusals = [reason for reading in found if not reading.cells for reason in reading.reasons]
     found = [reading for reading in found if reading.cells]
     located = list(found)
@@ -110,8 +115,10 @@ def _seen(
     return sorted(found, key=_order), located
 
 
-def _plainer_ones(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> list[Reading]:
-    """What all detectors but that of picture tiles see.
+def _plainer_ones(
+    scene: Scene, wanted: tuple[str, ...], trace: Trace | None
+) -> tuple[list[Reading], Iterator[list[Reading]]]:
+    """What all detectors but that of picture tiles see, and what is left of the dearest search.
 
     A lock or a panel read for sure is what the picture is about: nothing else is looked for. The first stages of all
     searches come first. The others cost more and show less; they pass over the place of a grid that is certain. A table
@@ -124,7 +131,8 @@ def _plainer_ones(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) ->
         *_, found["lights-out"] = islice(searches["lights-out"], 1 if table else None)
         scene.taken = [_outer(reading) for reading in found["lights-out"] if _certain(reading)]
         if scene.taken and rest.bare(scene, scene.taken):
-            return found["lights-out"]
+            return found["lights-out"], iter(())
+    dearest: Iterator[list[Reading]] = iter(())
     while searches:
         for kind in tuple(searches):
             here = next(searches[kind], None)
@@ -132,11 +140,19 @@ def _plainer_ones(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) ->
                 del searches[kind]
                 continue
             found[kind] = here
+            if kind == "heresy":
+                dearest = searches.pop(kind)
             if kind in LOOSE:
                 scene.taken = [_outer(reading) for reading in here if _certain(reading)]
             elif any(reading.verdict == "sure" for reading in here):
-                return [reading for other in found if other not in LOOSE for reading in found[other]]
-    return [reading for readings in found.values() for reading in readings]
+                return [reading for other in found if other not in LOOSE for reading in found[other]], iter(())
+    return [reading for readings in found.values() for reading in readings], dearest
+
+
+def _told(reading: Reading) -> bool:
+    """Whether it is plain what a reading shows: nothing fainter is looked for then."""
+    plain = reading.kind == "memento" and reading.verdict == "unsure" and not reading.suspects
+    return reading.verdict == "sure" or (plain and not beneath.hinted(reading, ()))
 
 
 def _certain(reading: Reading) -> bool:

@@ -27,6 +27,8 @@ from vision.homography import project
 from vision.reading import CellReading, Reading
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from vision.frame import Frame
@@ -46,6 +48,12 @@ CROWDED = 9  # marks alike around the nine: a larger table
 
 def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     """Every Hive panel in the scene, best first; empty where there is none."""
+    *_, found = stages(scene, trace)
+    return found
+
+
+def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
+    """The panels whose glyphs stand out; if there are none, those too that hardly differ from their ground."""
     readings: list[Reading] = []
     later: list[Lattice] = []
     refused: list[Lattice] = []
@@ -67,9 +75,10 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
             for lattice in rest:
                 _judge(scene, lattice, readings, refused, trace)
         if not readings and searched and soft(scene.gray(searched[-1])):
+            yield []
             for lattice in _faint(scene, searched, trace):
                 _judge(scene, settled(scene, lattice), readings, refused, trace)
-    return sorted(readings, key=lambda reading: (reading.verdict != "sure", len(reading.suspects), -reading.confidence))
+    yield sorted(readings, key=lambda reading: (reading.verdict != "sure", len(reading.suspects), -reading.confidence))
 
 
 def reread(frame: Frame, known: Reading) -> Reading | None:
