@@ -187,7 +187,7 @@ def _settle(readings: list[Reading], tiles: list[Reading], drawn: dict[tuple[flo
     ends at a sure lock or panel.
     """
     grids = [reading for reading in readings if reading.kind == "lights-out"]
-    readings = [one for one in readings if not any(_plainer(grid, one) for grid in grids)]
+    readings = [one for one in readings if not any(_plainer(grid, one) or _cut_out(grid, one) for grid in grids)]
     settled = list(readings)
     for place, one in enumerate(readings):
         if one.kind != "lights-out" or one.verdict != "sure":
@@ -210,6 +210,15 @@ def _plainer(grid: Reading, other: Reading) -> bool:
         return unlike or (grid.verdict == "sure" and checks(covered) < ALGEBRA_PLAIN)
     # The same cells told apart otherwise: the one that leaves less doubt.
     return bool(pairs) and len(grid.reasons) < 2 <= len(other.reasons) and checks(covered) < ALGEBRA_PLAIN
+
+
+def _cut_out(grid: Reading, panel: Reading) -> bool:
+    """Whether the cells of a doubtful panel are some of a larger grid's."""
+    if panel.kind != "heresy" or panel.verdict == "sure" or len(grid.cells) <= len(panel.cells):
+        return False
+    places = np.array([cell.center for cell in grid.cells])
+    away = [float(np.abs(places - cell.center).max(axis=1).min()) for cell in panel.cells]
+    return max(away) < NEAR * grid.pitch
 
 
 def _disputes(tiles: Reading, grid: Reading, cells: Evenness | None) -> bool:

@@ -340,3 +340,12 @@ def test_words_over_two_cells_are_not_written_in_all() -> None:
     found = read(pixels)
     assert found.verdict == "unsure"
     assert exact(found, Entry(Path(), "hard", "lights-out", board))
+
+
+def test_a_click_shown_beforehand_leaves_its_cells_their_states() -> None:
+    board = "10010/01101/11010/00110/10001"
+    shown = "10010/03101/33210/02110/10001"  # 2 is 0 under the preview, 3 is 1
+    pixels = plain(shown, 245, ((120, 120, 120), (60, 190, 240), (150, 130, 130), (90, 200, 215)))
+    found = read(pixels)
+    assert found.verdict == "unsure"
+    assert exact(found, Entry(Path(), "hard", "lights-out", board))

@@ -36,7 +36,7 @@ def reading(kind: str, verdict: Verdict, board: str, doubts: int = 1) -> Reading
 @pytest.fixture
 def seen(monkeypatch: pytest.MonkeyPatch) -> Callable[[Reading, Reading], Reading]:
     def leading(grid: Reading, tiles: Reading) -> Reading:
-        found = {"lights-out": [grid], "memento": [tiles]}
+        found = {"lights-out": [grid], tiles.kind or "": [tiles]}
         monkeypatch.setattr(look, "detector", lambda kind: SimpleNamespace(detect=lambda *_: found.get(kind, [])))
         monkeypatch.setattr(look, "stages", lambda kind, *_: iter([found.get(kind, [])]))
         monkeypatch.setattr(look.Evenness, "uneven", lambda _: True)
@@ -75,6 +75,14 @@ def test_a_grid_that_is_a_part_of_the_tiles_is_not_offered_in_their_place(
 ) -> None:
     found = seen(reading("lights-out", "unsure", "011/001/010"), reading("memento", "unsure", RANDOM))
     assert found.kind == "memento"
+
+
+@pytest.mark.parametrize(("panel", "kind"), [("unsure", "lights-out"), ("sure", "heresy")])
+def test_a_doubtful_panel_cut_out_of_a_larger_grid_is_none(
+    seen: Callable[[Reading, Reading], Reading], panel: Verdict, kind: str
+) -> None:
+    grid = reading("lights-out", "unsure", RANDOM)
+    assert seen(grid, reading("heresy", panel, "111/111/111")).kind == kind
 
 
 def test_a_sure_grid_ends_no_search_but_in_its_own_place(monkeypatch: pytest.MonkeyPatch) -> None:

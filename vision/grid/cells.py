@@ -101,6 +101,9 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
         source, found = _states(cut, rings)
     if source == "ring" and (bare := beyond.bare(grid, cut, found.labels)).any():
         grid = replace(grid, spanned=grid.spanned & ~bare, framed=False, hollow=True)
+    if found.count >= 3 and source == "ring":
+        tinted = pattern.cross(found.labels.reshape(grid.rows, grid.cols))
+        found = (tinted and states.without(found, rings, tinted)) or found
     typical, strain = _strain(ring, found)
     lit = True
     if source == "ring" and over is None and strain.mean() > UNLIKE and middle(spread) <= SMOOTH:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import permutations
 from typing import TYPE_CHECKING
 
-import cv2
 import numpy as np
 
 from vision.grid import around, content, pattern
@@ -15,6 +13,7 @@ from vision.grid.beside import beside
 from vision.grid.between import between
 from vision.grid.cells import holes
 from vision.grid.middle import median, middle
+from vision.grid.states import midway
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
     from vision.grid.extents import Grid
     from vision.scene import Scene
 
-BLEND = 0.06
-"""A colour off the line between two others by less than this share of their distance is a blend of them."""
 CLOSED = 0.58
 """An outline that fills less of its box is broken, and says nothing about the cell's shape."""
 SAME_SHAPE, ROUNDEST = 0.05, 0.9
@@ -174,7 +171,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_], rival: float = 0.
         writing=0.0,
         recoloured=False,
         identical=False,
-        midway=_midway(found.looks),
+        midway=midway(found.looks),
         pieces=_pieces(one, shapes),
         symmetric=pattern.symmetric(labels),
         changes=pattern.changes(labels) if merged else 1.0,
@@ -225,21 +222,6 @@ def _strays(one: Cells) -> int:
     allowed = max(1, one.count // 25) if one.count >= TINTED else 0
     much = len(found.strays) > allowed or nearest[list(found.strays), 0].max(initial=0.0) > TINT
     return len(found.strays) if much else int(torn.sum())
-
-
-def _midway(looks: NDArray[np.float64]) -> bool:
-    """Whether some look is a blend of two others, as in a fade. Screens blend in sRGB, so that is where lines are."""
-    if looks.shape[1] != 3 or len(looks) < 3:
-        return False
-    lab = looks.astype(np.float32).reshape(1, -1, 3)
-    tones = cv2.cvtColor(lab, cv2.COLOR_LAB2BGR)[0].astype(np.float64)
-    for one, a, b in permutations(range(len(tones)), 3):
-        line = tones[b] - tones[a]
-        length = float(np.linalg.norm(line))
-        t = float((tones[one] - tones[a]) @ line) / max(length**2, 1e-9)
-        if 0.08 < t < 0.92 and float(np.linalg.norm(tones[one] - tones[a] - t * line)) < BLEND * length:
-            return True
-    return False
 
 
 def _pieces(one: Cells, shape: NDArray[np.float64]) -> int:

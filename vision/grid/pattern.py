@@ -21,17 +21,23 @@ def clicked(labels: NDArray[np.int64]) -> bool:
     With two states only 3×3 boards count: small crosses are drawn to explain the game.
     """
     count = int(labels.max()) + 1
-    if count < 2 or labels.size < 9 or (count == 2 and labels.size > 9):
-        return False
+    return not (count == 2 and labels.size > 9) and cross(labels) is not None
+
+
+def cross(labels: NDArray[np.int64]) -> tuple[int, int] | None:
+    """The state (twice), or the two of three and more, that make exactly one click's cross; None where none do."""
+    count = int(labels.max()) + 1
+    if count < 2 or labels.size < 9:
+        return None
     row, col = np.indices(labels.shape)
-    for pair in combinations_with_replacement(range(count), 2 if count > 2 else 1):
-        mask = np.isin(labels, pair)
-        if not 3 <= mask.sum() <= 5:
+    for pair in combinations_with_replacement(range(count), 2):
+        mask = (labels == pair[0]) | (labels == pair[1])
+        if not 3 <= mask.sum() <= 5 or (count == 2 and pair[0] != pair[1]):
             continue
         for r, c in product(*map(range, labels.shape)):
             if (mask == (np.abs(row - r) + np.abs(col - c) <= 1)).all():
-                return True
-    return False
+                return pair
+    return None
 
 
 def symmetric(labels: NDArray[np.int64]) -> bool:

@@ -8,8 +8,10 @@ typically 10 to 60 times, so no statistics of cluster counts are needed.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import permutations
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 
 from vision.grid.away import away
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MOST = 6
+BLEND = 0.06
+"""A colour off the line between two others by less than this share of their distance is a blend of them."""
 FLOOR = 1.5
 """Colour differences below this (Lab) are noise."""
 CUT = 7.0
@@ -26,6 +30,8 @@ RATIO = 1.8
 SHADE, STEEP, GRAIN, SHARED = 4.0, 8.0, 0.3, 2
 """Two shades of one state are this far apart (Lab), this many times farther than cells of one shade, which differ at
 least by the grain of a picture, and each has so many cells."""
+SHADED = 0.5
+"""Cells under a preview of a click are nearer to their own state than this share of the distance to the next."""
 TINT = 0.6
 """A single cell nearer to a state than this share of the distance between states is a tinted cell of that state."""
 
@@ -169,6 +175,43 @@ def widened(found: States, looks: NDArray[np.float64], told: NDArray[np.bool_]) 
     distances[told] = found.distances
     strays = {int(cell) for cell in np.flatnonzero(told)[list(found.strays)]} | set(np.flatnonzero(~told).tolist())
     return replace(found, labels=labels, strays=tuple(sorted(strays)), distances=distances)
+
+
+def without(found: States, looks: NDArray[np.float64], tinted: tuple[int, ...]) -> States | None:
+    """The same without some states, whose cells are tinted ones of others; None where it is not plain of which.
+
+    Args:
+        found: three states or more.
+        looks: N×D, the look of each cell.
+        tinted: the states; their cells are strays then.
+    """
+    kept = [state for state in range(found.count) if state not in tinted]
+    if len(kept) < 2 or midway(found.looks):
+        return None  # what lies between two states is on its way from one to the other
+    middles = found.looks[kept]
+    for state in tinted:
+        nearest, following = np.sort(away(found.looks[state], middles))[:2]
+        if nearest > SHADED * following:
+            return None
+    distances = away(looks[:, None], middles)
+    labels = distances.argmin(axis=1)
+    strays = set(np.flatnonzero(np.isin(found.labels, tinted)).tolist()) | set(found.strays)
+    return States(labels, middles, found.cut, found.ratio, tuple(sorted(strays)), distances)
+
+
+def midway(looks: NDArray[np.float64]) -> bool:
+    """Whether some look is a blend of two others, as in a fade. Screens blend in sRGB, so that is where lines are."""
+    if looks.shape[1] != 3 or len(looks) < 3:
+        return False
+    lab = looks.astype(np.float32).reshape(1, -1, 3)
+    tones = cv2.cvtColor(lab, cv2.COLOR_LAB2BGR)[0].astype(np.float64)
+    for one, a, b in permutations(range(len(tones)), 3):
+        line = tones[b] - tones[a]
+        length = float(np.linalg.norm(line))
+        t = float((tones[one] - tones[a]) @ line) / max(length**2, 1e-9)
+        if 0.08 < t < 0.92 and float(np.linalg.norm(tones[one] - tones[a] - t * line)) < BLEND * length:
+            return True
+    return False
 
 
 def doubled(looks: NDArray[np.float64], labels: NDArray[np.int64]) -> bool:
