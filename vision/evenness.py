@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -118,10 +118,15 @@ def _median(lines: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def _rough(patches: NDArray[np.float64]) -> NDArray[np.float64]:
     """What is left of patches (N×GRAIN×GRAIN×3) without the parabola in x and y that fits best, by least squares."""
-    x, y = np.meshgrid(*[np.linspace(-1, 1, GRAIN)] * 2)
-    smooth = np.linalg.qr(np.stack([one.ravel() for one in (x**0, x, y, x * x, x * y, y * y)], axis=1))[0]
-    pixels = patches.reshape(len(patches), -1, 3)
+    smooth, pixels = _parabolas(), patches.reshape(len(patches), -1, 3)
     return np.asarray((pixels - smooth @ (smooth.T @ pixels)).reshape(patches.shape))
+
+
+@cache
+def _parabolas() -> NDArray[np.float64]:
+    """An orthonormal basis of the parabolas in x and y over a patch, GRAIN²×6."""
+    x, y = np.meshgrid(*[np.linspace(-1, 1, GRAIN)] * 2)
+    return np.asarray(np.linalg.qr(np.stack([one.ravel() for one in (x**0, x, y, x * x, x * y, y * y)], axis=1))[0])
 
 
 def _textures(patches: NDArray[np.float64]) -> NDArray[np.float64]:
