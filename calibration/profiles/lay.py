@@ -274,22 +274,22 @@ def plain_cells(match: Match) -> NDArray[np.bool_]:
     return np.asarray(match.fine & (match.fit.between.max(axis=1) <= CLEAR))
 
 
-def goes_on(scene: Scene, match: Match) -> bool:
+def goes_on(scene: Scene, place: Place, profile: Profile) -> bool:
     """Whether a line of places beside the board is mostly filled with cells of the profile."""
-    rows, cols = match.place.shape
+    rows, cols = place.shape
     sides = (
         [(col + 0.5, -0.5) for col in range(cols)],
         [(col + 0.5, rows + 0.5) for col in range(cols)],
         [(-0.5, row + 0.5) for row in range(rows)],
         [(cols + 0.5, row + 0.5) for row in range(rows)],
     )
-    for side in sides if match.profile.kind in GRIDS else ():
-        there = [place for place in side if inside(scene, match.place, place)]
+    for side in sides if profile.kind in GRIDS else ():
+        there = [point for point in side if inside(scene, place, point)]
         if 2 * len(there) <= len(side):
             continue
-        cells = looks.lab(looks.cut(scene, match.place.homography, there))
-        fit = looks.compare(cells, match.profile)
-        if float(looks_like(cells, fit, match.profile).mean()) > 0.5:
+        cells = looks.lab(looks.cut(scene, place.homography, there))
+        fit = looks.compare(cells, profile)
+        if float(looks_like(cells, fit, profile).mean()) > 0.5:
             return True
     return False
 

@@ -9,8 +9,10 @@ import numpy as np
 
 from calibration.profiles.fit import Labelled, fitted
 from calibration.profiles.labels import Shot, placed
+from calibration.profiles.lattices import blank
+from calibration.profiles.lay import Place, goes_on
 from calibration.profiles.places import pitch_of
-from calibration.profiles.profile import Profile, ProfileError, Site, check_name
+from calibration.profiles.profile import GRIDS, MOST_STATES, Profile, ProfileError, Site, check_name
 from solver.notation import parse
 from solver.typed import typed_board
 from vision.look import look
@@ -61,8 +63,9 @@ def learn(
         raise ProfileError("no board was found in the first picture: name the puzzle with --puzzle")
     shots_read = [Shot(scene, found, board, _states(board, order)) for scene, found, board in scenes]
     for shot in shots_read:
-        _sized(shot, kind)
-    labelled, sites = [], []
+        _check_seen(shot, kind)
+    labelled: list[Labelled] = []
+    sites = []
     for number, (shot, best) in enumerate(zip(shots_read, placed(shots_read, kind), strict=True), 1):
         if best is None:
             raise ProfileError(
@@ -74,26 +77,56 @@ def learn(
         labelled.append(Labelled(shot.scene.frame, shot.board, shot.states, best.cells, pitch, eye, best.extent))
         sites.append(_site(shot, best))
     profile = fitted(name, kind, labelled, len(order))
+    for shot, site in zip(shots_read, sites, strict=True):
+        _check_whole(shot, site, profile)
     shapes = sorted({site.shape for site in sites})
     flat = np.asarray(np.linalg.inv(np.reshape(sites[0].homography, (3, 3))), np.float64)
     return replace(
         profile,
         shapes=tuple(shapes),
-        goal=_goal(goal, order, kind, labelled[0]),
+        goal=_goal(goal, rule, order, kind, labelled[0]),
         rule=rule,
         buttons=tuple((move, _mapped(flat, place)) for move, place in buttons),
         sites=tuple(dict.fromkeys(sites)),
     )
 
 
-def _sized(shot: Shot, kind: str) -> None:
-    """A board of which most is missing is a slip: it would be found in some corner of the whole one."""
+def _check_seen(shot: Shot, kind: str) -> None:
+    """Labels must not say what the eye is sure is not so.
+
+    A board of which most is missing is a slip: it would be found in some corner of the whole one. So is one state where
+    several are seen: all would be learnt as one.
+    """
     for reading in shot.found[:1]:
-        if reading.verdict == "sure" and reading.kind == kind and 2 * len(shot.states) < len(reading.cells):
+        if reading.verdict != "sure" or reading.kind != kind:
+            continue
+        if 2 * len(shot.states) < len(reading.cells):
             raise ProfileError(
                 f"{shot.scene.frame.source}: shows a board of {len(reading.cells)} cells, but {len(shot.states)} are "
                 "labelled: write the whole board after --board"
             )
+        shown = len({cell.state for cell in reading.cells})
+        if shown > len(set(shot.states)) == 1:
+            raise ProfileError(
+                f"{shot.scene.frame.source}: shows {shown} kinds of cells, but the board {shot.board} says they are "
+                "all alike: check the notation"
+            )
+
+
+def _check_whole(shot: Shot, site: Site, profile: Profile) -> None:
+    """A line that is missing is a slip, too: where the eye sees more cells, and they look as those that were learnt."""
+    rows, cols = site.shape
+    more = any(one.kind in GRIDS and len(one.cells) > rows * cols for one in shot.found[:1])
+    if profile.kind != "lights-out" or not more:
+        return
+    matrix = np.reshape(site.homography, (3, 3))
+    board = blank(matrix, rows, cols)
+    points = [(cell.col + 0.5, cell.row + 0.5) for cell in board.cells]
+    if any(goes_on(shot.scene, Place(board, matrix, site.shape, points), theme) for theme in profile.each):
+        raise ProfileError(
+            f"{shot.scene.frame.source}: cells go on beside the {rows}×{cols} that the board {shot.board} says: "
+            "write the whole board after --board"
+        )
 
 
 def _eye(found: Sequence[Reading], kind: str, homography: NDArray[np.float64]) -> tuple[int | None, ...]:
@@ -113,6 +146,9 @@ def _site(shot: Shot, place: Placed) -> Site:
 
 def _order(cycle: str, boards: Sequence[str]) -> dict[str, int]:
     """State of each digit."""
+    for board in boards:
+        if any(isinstance(sign, int) and sign >= MOST_STATES for line in parse(board) for sign in line):
+            raise ProfileError(f"{board}: write each cell's state as a digit, 0 for the first, and '/' between rows")
     shown = sorted({sign for board in boards for sign in board if sign.isdigit()})
     if not cycle:
         return {str(digit): digit for digit in range(1 + max((int(sign) for sign in shown), default=0))}
@@ -130,8 +166,12 @@ def _states(board: str, order: dict[str, int]) -> tuple[int, ...]:
     return tuple(order[str(sign)] for sign in signs)
 
 
-def _goal(goal: str, order: dict[str, int], kind: str, first: Labelled) -> str:
-    """The goal in click order; checked against the first board."""
+def _goal(goal: str, rule: str, order: dict[str, int], kind: str, first: Labelled) -> str:
+    """The goal in click order; it and the rule are checked against the first board."""
+    if not (goal or rule):
+        return ""
+    text = "".join(str(order[sign]) if sign in order else sign for sign in first.board)
+    board = typed_board(kind, text, states=max(2, len(order)), rule=rule or None)
     if not goal:
         return ""
     renamed = goal
@@ -141,8 +181,7 @@ def _goal(goal: str, order: dict[str, int], kind: str, first: Labelled) -> str:
         renamed = "".join(str(order[sign]) if sign in order else sign for sign in goal)
     from solver.typed import goal_boards  # noqa: PLC0415  # rarely given
 
-    text = "".join(str(order[sign]) if sign in order else sign for sign in first.board)
-    goal_boards(typed_board(kind, text, states=max(2, len(order))), renamed)
+    goal_boards(board, renamed)
     return renamed
 
 

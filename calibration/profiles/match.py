@@ -169,7 +169,7 @@ def _whole(scene: Scene, match: Match, *, named: bool) -> bool:
     if not named and match.profile.limit > say.LOOSE:
         return False
     likely = known or (_sized(match) if shown > 1 else named and not shapeless(match.profile))
-    return likely and not goes_on(scene, match)
+    return likely and not goes_on(scene, match.place, match.profile)
 
 
 def _sized(match: Match) -> bool:

@@ -59,7 +59,7 @@ def said(scene: Scene, match: Match, *, named: bool) -> Reading | None:
         reasons = old.reasons or (f"profile {profile.name} fits, but not well enough to be sure",)
     elif len(set(match.fit.states.tolist())) < 2 and not _at_site(scene, match):
         reasons = ("all cells look alike, as in many a table, and no board of the profile's pictures lay here",)
-    elif profile.kind in GRIDS and goes_on(scene, match):
+    elif profile.kind in GRIDS and goes_on(scene, match.place, match.profile):
         reasons = (f"cells like those of profile {profile.name} go on beside the board",)
     cells = _cells(match)
     certain = float(np.prod([cell.confidence for cell in cells]))

@@ -35,6 +35,10 @@ def test_buttons_are_kept_in_cells_from_the_corner(game):
         (BOARDS, {"cycle": "02"}, "also show 1"),
         (BOARDS, {"goal": "all-7"}, "7"),
         (BOARDS, {"name": "../up"}, "can't be the name"),
+        (BOARDS, {"rule": "nonsense"}, "no rule"),
+        (("hello", BOARDS[1]), {}, "as a digit"),
+        (("0²01/1100/0010/1011", BOARDS[1]), {}, "use a digit"),
+        (("0000/0000/0000/0000", BOARDS[1]), {}, "2 kinds of cells"),
     ],
 )
 def test_labels_that_can_not_be_are_refused(game, boards, options, words):
@@ -54,3 +58,9 @@ def test_a_picture_without_a_lattice_is_refused(game):
 def test_a_board_that_is_mostly_missing_is_a_slip(game):
     with pytest.raises(ProfileError, match="16 cells, but 3 are labelled"):
         learn("x", [(game("0101/1100/0010/1011"), "010")], kind="lights-out")
+
+
+@pytest.mark.parametrize("part", ["0101/1100/0010", "101/100/010/011"])
+def test_a_line_that_is_missing_is_a_slip(game, part):
+    with pytest.raises(ProfileError, match="cells go on beside"):
+        learn("x", [(game(BOARDS[0]), part), (game(BOARDS[1]), BOARDS[1])], kind="lights-out")
