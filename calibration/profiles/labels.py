@@ -9,9 +9,9 @@ import numpy as np
 
 from calibration.profiles import looks, signs, tiles
 from calibration.profiles.lattices import further
-from calibration.profiles.locate import locate, settled
+from calibration.profiles.locate import cornered, locate, settled
 from calibration.profiles.locks import anywhere, through_colours
-from calibration.profiles.panels import panels
+from calibration.profiles.panels import panels, panels_in_colours
 from calibration.profiles.places import plane, windows
 from calibration.profiles.profile import GRIDS
 from solver.notation import parse
@@ -28,6 +28,8 @@ PLAIN = 1.5
 """Spread between the states over spread within them, from which a place is not doubted."""
 LIKELY = 0.3
 """The same of a place that is believed where the eye reads no board of the kind."""
+BETTER = 0.02
+"""Logarithm of the quality that a panel must win where one of its corners is moved."""
 ROUNDS, DOT = 2, 0.6
 """Looks at a lock in its own colours; how much of its cell a dot takes. What is around it may be some wall."""
 
@@ -68,6 +70,7 @@ def placed(shots: Sequence[Shot], kind: str) -> list[Placed | None]:
                 if one is not None and one is not best and _same_size(shot, other)
             ]
             tried += [_settled(shot, kind, one) if kind in GRIDS else _at(shot, kind, one) for one in others]
+            tried += _coloured(shot, found) if kind == "heresy" else []
             tried = [one for one in tried if one is best or one.quality >= LIKELY]
         again.append(max(tried, key=lambda one: one.quality, default=None))
     lead = next((one.extent for one in again if one is not None), 1.0)
@@ -76,6 +79,25 @@ def placed(shots: Sequence[Shot], kind: str) -> list[Placed | None]:
         one if one is None or one.extent == lead else _at(shot, kind, one.homography, (lead,))
         for shot, one in zip(shots, again, strict=True)
     ]
+
+
+def _coloured(shot: Shot, found: Sequence[Placed | None]) -> list[Placed]:
+    """Places of a panel whose signs have the colours that those of other pictures have."""
+    places = [one.cells for one in found if one is not None and one.quality >= PLAIN]
+    seen = [
+        matrix for cells in places for matrix in windows(panels_in_colours(shot.scene, cells), "heresy", shot.board)
+    ]
+    best = max((_at(shot, "heresy", matrix) for matrix in seen), key=lambda one: one.quality, default=None)
+    return [] if best is None else [_cornered(shot, best)]
+
+
+def _cornered(shot: Shot, place: Placed) -> Placed:
+    """The place of a panel with its corners where the labels part the signs best."""
+
+    def quality(matrix: NDArray[np.float64]) -> float:
+        return float(np.log(max(1e-9, _at(shot, "heresy", matrix, (place.extent,)).quality)))
+
+    return _at(shot, "heresy", cornered(place.homography, len(parse(shot.board)), quality, BETTER))
 
 
 def _same_size(one: Shot, other: Shot) -> bool:
@@ -95,7 +117,7 @@ def _found(shot: Shot, kind: str) -> Placed | None:
         return best if best is not None else _searched(shot, kind)
     if best is None or best.quality < LIKELY:
         return None
-    return _through(shot, kind, best) if kind == "wheels" else best
+    return _through(shot, kind, best) if kind == "wheels" else _cornered(shot, best)
 
 
 def _sources(shot: Shot, kind: str) -> Iterator[Iterable[NDArray[np.float64]]]:

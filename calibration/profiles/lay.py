@@ -9,7 +9,7 @@ import numpy as np
 
 from calibration.profiles import looks, signs
 from calibration.profiles.glance import distances
-from calibration.profiles.locate import settled
+from calibration.profiles.locate import cornered, settled
 from calibration.profiles.places import pitch_of, plane, shape_of, shifts
 from calibration.profiles.profile import GRIDS
 from calibration.profiles.tone import GAINS, adapted, retinted
@@ -36,8 +36,10 @@ UNLIKELY = 0.1
 """What a size that was not learnt costs."""
 LOOSENED = 2.6
 """A worn cell may be this many limits from its look where all the board is read as the eye parts it."""
-NEAR, NEAREST = 2.5, 2
+NEAR, NEAR_SIGNS, NEAREST = 2.5, 1.5, 2
 """So many places are moved about a little, where half the cells are no farther than this many limits from a look."""
+LEAST = 0.05
+"""Squared distance that signs must come nearer where a corner of their panel is moved."""
 ENOUGH = 16
 """So many of a place's cells show whether it lies better when moved."""
 FEW, GLANCE = 2, 1.5
@@ -134,13 +136,11 @@ def best_match(scene: Scene, readings: Sequence[Reading], profile: Profile, *, c
     if not found:
         # Worn pictures: all farther from the looks than what was learnt, but parted as the eye parts them.
         found = [one for one in (_loosened(scene, match) for match in missed) if one is not None]
-    if not found and closely and profile.kind in GRIDS:
+    if not found and closely and profile.kind != "wheels":
         # What the eye is sure of lies where it says.
-        near = [
-            one
-            for one in missed
-            if float(np.median(one.fit.away)) <= NEAR * profile.limit and one.place.reading.verdict != "sure"
-        ]
+        farthest = (NEAR if profile.kind in GRIDS else NEAR_SIGNS) * profile.limit
+        unsure = [one for one in missed if one.place.reading.verdict != "sure"]
+        near = [one for one in unsure if float(np.median(one.fit.away)) <= farthest]
         near.sort(key=lambda one: float(np.median(one.fit.away)))
         moved = (_moved(scene, one) for one in near[:NEAREST])
         found = [one for one in moved if one.believed]
@@ -216,6 +216,17 @@ def _moved(scene: Scene, match: Match) -> Match:
     place, profile = match.place, match.profile
     farthest = 2 * NEAR * profile.limit
     some = place.points[:: max(1, len(place.points) // ENOUGH)]
+
+    if profile.kind == "heresy":
+        known = signs.features(profile.looks)
+
+        def likeness(homography: NDArray[np.float64]) -> float:
+            seen = signs.features(looks.cut(scene, homography, place.points, profile.extent))
+            return -float(((seen[:, None] - known) ** 2).sum(axis=2).min(axis=1).mean())
+
+        matrix = cornered(place.homography, place.shape[0], likeness, LEAST)
+        cells = looks.cut(scene, matrix, place.points, profile.extent)
+        return _match(profile, replace(place, homography=matrix), cells)
 
     def quality(homography: NDArray[np.float64]) -> float:
         cells = looks.lab(looks.cut(scene, homography, some, profile.extent))

@@ -6,6 +6,7 @@ over shifted copies, for all places at once. (Between over within variance, as a
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 import cv2
@@ -25,6 +26,7 @@ CELL = 6
 STEP = 1.03
 SMALLEST = 8.0
 PLACES = 3
+CORNERS = (0.1, 0.04)
 FINER = (0.08, 0.03, 0.01)
 """Steps, in cells, by which a place is moved about, made larger and smaller until nothing is better."""
 
@@ -105,5 +107,24 @@ def settled(
                 shift = np.array([x - wider * cols / 2, y - wider * rows / 2])
                 moved = best @ np.array([[grown, 0.0, shift[0]], [0.0, grown, shift[1]], [0.0, 0.0, 1.0]])
                 if (reached := quality(moved)) > height:
+                    best, height, climbing = moved, reached, True
+    return best
+
+
+def cornered(
+    homography: NDArray[np.float64], side: int, quality: Callable[[NDArray[np.float64]], float], least: float
+) -> NDArray[np.float64]:
+    """The same for a board of ``side`` cells in perspective: each corner is moved where that gains ``least``."""
+    best, height = homography, quality(homography)
+    square = np.array([(0, 0), (side, 0), (side, side), (0, side)], np.float32)
+    for step in CORNERS:
+        climbing = True
+        while climbing:
+            climbing = False
+            for number, axis, way in product(range(4), range(2), (-step, step)):
+                corners = square.copy()
+                corners[number, axis] += way
+                moved = best @ cv2.getPerspectiveTransform(square, corners)
+                if (reached := quality(moved)) > height + least:
                     best, height, climbing = moved, reached, True
     return best

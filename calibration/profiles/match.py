@@ -18,7 +18,7 @@ from calibration.profiles.lattices import further, sites
 from calibration.profiles.lay import BELIEVED, best_match, goes_on, plain_cells, shapeless
 from calibration.profiles.lightness import named_by_lightness
 from calibration.profiles.locks import through
-from calibration.profiles.panels import panels
+from calibration.profiles.panels import panels, panels_in_colours
 from calibration.profiles.places import shape_of
 from calibration.profiles.profile import GRIDS
 from calibration.profiles.seek import seek
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 
 TINTED = 2
 SAME_SIZE = 0.06
-HALF = 0.5
-"""Share of a panel's signs that must be plain where nobody said which game it is."""
+MOST, HALF = 0.85, 0.5
+"""Shares of a panel's signs that must be fine, and plain, where nobody said which game it is."""
 
 
 def apply(
@@ -131,7 +131,8 @@ def _elsewhere(scene: Scene, profiles: Sequence[Profile], *, named: bool) -> lis
         if one.kind == "wheels":
             found += _read(scene, [_placed(place) for place in through(scene, one)], [one], named=named)
         elif one.kind == "heresy":
-            places = [*sites(scene, one), *panels(scene)]
+            shown = [state for state in range(one.states) if state not in one.unseen]
+            places = [*sites(scene, one), *panels_in_colours(scene, one.looks[shown]), *panels(scene)]
             more = _read(scene, places, [one], named=named)
             found += [(match, said) for match, said in more if _whole(scene, match, named=named)]
     return found if named else [(match, _doubted(said)) for match, said in found]
@@ -159,7 +160,11 @@ def _whole(scene: Scene, match: Match, *, named: bool) -> bool:
     """Whether what the eye did not see is a board: of plain cells, not all of one colour, and none beside it."""
     if match.profile.kind == "heresy":
         several = len(set(match.fit.states.tolist())) > 1
-        return match.believed if named else several and bool(match.fine.all() and plain_cells(match).mean() >= HALF)
+        return (
+            match.believed
+            if named
+            else several and bool(match.fine.mean() >= MOST and plain_cells(match).mean() >= HALF)
+        )
     plain = float(plain_cells(match).mean())
     if plain < BELIEVED:
         return False
