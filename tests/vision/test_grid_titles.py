@@ -48,6 +48,29 @@ def test_long_titles_beside_every_row_are_those_of_a_table(words: tuple[str, ...
     assert read(picture).verdict == verdict
 
 
+@pytest.mark.parametrize(
+    ("beside", "above", "sure"),
+    [
+        ("ABCDE", ("1", "2", "3", "4", "5"), True),
+        (("2", "11", "2 1", "11", "12"), ("1", "1/2", "2", "1/1", "2"), False),
+    ],
+)
+def test_clues_beside_and_above_are_those_of_a_puzzle_of_numbers(
+    beside: tuple[str, ...], above: tuple[str, ...], sure: bool
+) -> None:
+    picture = table(BOARD, ((250, 250, 250), (40, 40, 40)))
+    cv2.rectangle(picture, (0, 0), (639, 399), (225, 225, 225), 1)
+    font = cv2.FONT_HERSHEY_SIMPLEX
+    for line in range(5):
+        x, y = place(line, 0)
+        width = cv2.getTextSize(beside[line], font, 0.5, 1)[0][0]
+        cv2.putText(picture, beside[line], (x - 8 - width, y + 24), font, 0.5, (40, 40, 40), 1, cv2.LINE_AA)
+        x, y = place(0, line)
+        for up, digit in enumerate(reversed(above[line].split("/"))):
+            cv2.putText(picture, digit, (x + 14, y - 8 - 15 * up), font, 0.5, (40, 40, 40), 1, cv2.LINE_AA)
+    assert (read(picture).verdict == "sure") == sure
+
+
 def test_the_edge_of_the_picture_is_no_writing() -> None:
     picture = table(BOARD, ((170, 160, 150), (60, 90, 220)))
     blurred = cv2.GaussianBlur(picture, (0, 0), 3)[TOP - 3 :, LEFT - 3 :]

@@ -24,13 +24,17 @@ NEXT, BETWEEN, END = 3, 2, 2
 writing is; at the far end of a place."""
 LINES, LONG = 0.8, 0.5
 """Share of the lines that have a title, and of these that have one longer than a cell."""
+CLUE, VARIED = 1.7, 0.25
+"""Times as long as the shortest are so many clues, by their share; single letters are of one height."""
+NONE = (0, False, False)
 FEWEST, ALIGNED = 4, 0.12
 """Lines of a table; its titles stand in the middle of their line but for this share of it."""
 
 
 def titled(one: Cells, shown: NDArray[np.bool_]) -> int:
-    """How many rows, or columns, have writing beside the board, where most do and most of it is longer than a cell.
+    """How many rows, or columns, have a title beside the board, where most do; 0 where they are no table's.
 
+    Most titles are longer than a cell, or clues of different lengths stand beside the rows and above the columns.
     ``shown`` tells which pixels of the board's places are in the picture (``patches.shown``).
     """
     lab = one.patches.lab
@@ -40,24 +44,29 @@ def titled(one: Cells, shown: NDArray[np.bool_]) -> int:
         (shown[0, 1:-1], lab[0, 1:-1, ::-1].swapaxes(1, 2)),
         (shown[-1, 1:-1], lab[-1, 1:-1].swapaxes(1, 2)),
     )
-    return max((_titles(places) for seen, places in sides if seen.all()), default=0)
+    found = [_titles(places) if seen.all() else NONE for seen, places in sides]
+    clues = [max(count if varied else 0 for count, _, varied in pair) for pair in (found[:2], found[2:])]
+    return max(*(count for count, long, _ in found if long), *(clues if min(clues) else ()), 0, 0)
 
 
-def _titles(places: NDArray[np.float32]) -> int:
-    """How many places (N×along×away from the board×3) hold writing, each for itself; 0 where few do, or it is short."""
+def _titles(places: NDArray[np.float32]) -> tuple[int, bool, bool]:
+    """Of places (N×along×away from the board×3): how many hold writing, each for itself, 0 where few do.
+
+    And whether much of it is longer than a cell, and whether the lengths differ much.
+    """
     seen = places[:, :, NEXT:]
     if len(places) < FEWEST or 4 * np.abs(seen - seen[0, 0, 0]).max() < INK:
-        return 0  # plain
-    ground = middle(seen.reshape(-1, 3))
-    ends = (away(seen[:, :, -END:], ground) > INK).any(axis=(1, 2))
-    if np.count_nonzero(ends) < LONG * LINES * len(places):
-        return 0
-    ink = away(seen, ground) > INK
+        return NONE  # plain
+    ink = away(seen, middle(seen.reshape(-1, 3))) > INK
     apart = ~(ink[:, :BETWEEN].any(axis=(1, 2)) | ink[:, -BETWEEN:].any(axis=(1, 2)))
     lines = ink.sum(axis=2)
     amount = lines.sum(axis=1)
     middles = (lines @ np.arange(lines.shape[1])) / np.maximum(amount, 1) - (lines.shape[1] - 1) / 2
     written = apart & (amount > 0) & (np.abs(middles) <= ALIGNED * lines.shape[1])
-    long = written & ends
     count = int(np.count_nonzero(written))
-    return count if count >= LINES * len(places) and np.count_nonzero(long) >= LONG * count else 0
+    if count < LINES * len(places):
+        return NONE
+    long = np.count_nonzero(written & ink[:, :, -END:].any(axis=(1, 2)))
+    lengths = np.count_nonzero(ink.any(axis=1), axis=1)[written]
+    varied = np.count_nonzero(lengths >= CLUE * lengths.min())
+    return count, bool(long >= LONG * count), bool(varied >= VARIED * count)
