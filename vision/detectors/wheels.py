@@ -209,7 +209,9 @@ class _Search:
         if around is not None:
             left, top, right, bottom = around
             more = others(self._scene.level(one.level)[top:bottom, left:right]).moved(left, top)
-            half_seen[one.level] = self.fitted(one.level, (0, 0), one.channel, joined(one.spots, more))
+            x, y = one.spots.xy.T
+            here = one.spots.only((x >= left) & (x < right) & (y >= top) & (y < bottom))
+            half_seen[one.level] = self.fitted(one.level, (0, 0), one.channel, joined(here, more))
 
     def halves(self, one: _Level) -> None:
         """Search a level for locks of which only the dots of one colour are spots."""

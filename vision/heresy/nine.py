@@ -34,7 +34,11 @@ def lattices(found: Blobs, likeness: NDArray[np.float32] | None = None) -> list[
     boxes = found.boxes
     each = np.ones((len(boxes), 4), np.float32) if likeness is None else likeness
     alike = each.max(axis=1)
-    hearts = seeds(boxes) if (alike > ALIKE).sum() >= LEAST_ALIKE and len(boxes) >= LEAST_MARKS else None
+    if len(boxes) < LEAST_MARKS or (alike > ALIKE).sum() < LEAST_ALIKE:
+        return []
+    if np.sort(alike)[-LEAST_ALIKE:].mean() < ALIKE_MEAN:  # no nine of them can be better
+        return []
+    hearts = seeds(boxes)
     if hearts is None:
         return []
     names = name_map(found)

@@ -88,23 +88,22 @@ def bearing_out(reading: Reading, half: Half) -> Reading | None:
 
 def _groups(spots: Spots) -> list[Spots]:
     """Groups of six or a few more spots of one colour and strength, the strongest first."""
-    found: list[tuple[float, Spots]] = []
+    found: list[tuple[float, Spots, NDArray[np.bool_]]] = []
     for sign in (1, -1):
-        mine = spots.only(spots.sign == sign)
-        if len(mine.xy) < GREENS:
+        own = spots.sign == sign
+        if np.count_nonzero(own) < GREENS:
             continue
+        mine = spots.only(own)
         near = np.abs(mine.xy[:, None] - mine.xy[None]).max(axis=2) <= REACH * PITCH[1]
         ratio = mine.strength[None] / mine.strength[:, None]
         near &= (ratio > 1 / EVEN) & (ratio < EVEN)
         counts = near.sum(axis=1)
-        known: set[tuple[bool, ...]] = set()
-        for row in np.flatnonzero((counts >= GREENS) & (counts <= MOST)):
-            key = tuple(near[row].tolist())
-            if key not in known:
-                known.add(key)
-                found.append((float(np.median(mine.strength[near[row]])), mine.only(near[row])))
-    found.sort(key=lambda pair: -pair[0])
-    return [group for _, group in found[:GROUPS]]
+        rows = near[(counts >= GREENS) & (counts <= MOST)]
+        for row in {row.tobytes(): row for row in rows}.values():
+            strength = np.sort(mine.strength[row])
+            found.append((float(strength[(len(strength) - 1) // 2] + strength[len(strength) // 2]), mine, row))
+    found.sort(key=lambda group: -group[0])
+    return [mine.only(row) for _, mine, row in found[:GROUPS]]
 
 
 def _places(xy: Floats) -> list[Floats]:
