@@ -201,11 +201,11 @@ def _better(one: Judgement, other: Judgement) -> bool:
 
 
 def _reading(seen: Evidence, judged: Judgement, memory: Memory) -> Reading:
-    legible, centers = seen.legible, seen.lattice.centers
+    likely, centers = seen.likely, seen.lattice.centers
     cells = []
     for i in range(9):
         shares = seen.probabilities[i]
-        state = int(seen.square[i].argmin()) if legible[i] else None
+        state = int(seen.square[i].argmin()) if likely[i] else None
         center = (float(centers[i, 0]), float(centers[i, 1]))
         cells.append(CellReading(i // 3, i % 3, state, tuple(float(p) for p in shares), center))
     confidence = float(np.prod([cell.confidence for cell in cells]))

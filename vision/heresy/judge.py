@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 CELL_MATCH, CELL_DISTANCE = 0.55, 2.6  # a cell that shows a glyph at all
 CLOSE, CLOSE_MATCH, CLOSE_SCORE = 1.3, 0.45, 0.62  # thin pens correlate badly: enough where the classifier is certain
 BLURRED_DISTANCE, BLURRED_MATCH, BLURRED_SCORE = 4.2, 0.75, 0.8  # a cell out of focus, on a panel that is clear
+LIKELY, LITTLE = 0.6, 0.1  # a doubtful cell that may be told all the same; share of its frame that may be hidden
 SURE_MARGIN, SURE_MARGIN_TWO = 0.7, 1.0  # distance to the next glyph; to the glyph two steps away
 SURE_SCORE, SURE_RMS = 0.70, 0.13
 SURE_PIXELS = 18  # side of the glyphs' frame in the picture
@@ -74,6 +75,13 @@ class Evidence:
             self.square.argmin(axis=1) == self.match.argmax(axis=1)
         )
         return np.asarray(good & (plain | (self.hidden < PARTLY)))
+
+    @property
+    def likely(self) -> NDArray[np.bool_]:
+        """9: cells that can be told: legible ones, and doubtful ones, hardly hidden, on which both witnesses agree."""
+        agree = self.square.argmin(axis=1) == self.match.argmax(axis=1)
+        shown = np.ones(len(agree), bool) if self.hidden is None else self.hidden < LITTLE
+        return np.asarray(self.legible | (agree & shown & (self.match.max(axis=1) > LIKELY)))
 
     def _out_of_focus(self, ranked: NDArray[np.float64]) -> NDArray[np.bool_]:
         """9: cells far from every glyph, as a blur makes them, that both witnesses still take for the same one."""

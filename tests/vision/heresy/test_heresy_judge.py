@@ -117,3 +117,17 @@ def test_what_two_views_tell_needs_less_and_what_they_dispute_is_in_doubt() -> N
     disputed = np.ones(9)
     disputed[5] = np.inf
     assert judge(replace(clear(), need=disputed)).suspects == (5,)
+
+
+def test_a_doubtful_cell_is_told_where_both_witnesses_agree_and_little_of_it_is_hidden() -> None:
+    seen = clear()
+    seen.square[5] = (6.0, 4.2, 5.5, 5.8)
+    seen.match[5] = (0.3, 0.7, 0.4, 0.3)
+    assert not seen.legible[5]
+    assert seen.likely[5]
+    assert "r2 c3 is hidden or shows no Hive glyph" in judge(seen).reasons
+    hidden = np.zeros(9)
+    hidden[5] = 0.4
+    assert not replace(seen, hidden=hidden).likely[5]
+    seen.match[5, 2] = 0.8
+    assert not seen.likely[5]
