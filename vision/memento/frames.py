@@ -32,7 +32,7 @@ APART = 4.0  # pixels: rectangles nearer than this are one
 MOST = 4  # rectangles
 WAYS = 6  # ways to share out a rectangle
 COUNTS = range(3, 9)  # rows and columns
-GAINS = 0.2  # how much more edge there is both ways at the lines than half-way between, from which there are some
+GAINS = 0.1  # how much more edge there is both ways at the lines than half-way between, from which there are some
 OBLONG = 0.36  # greatest log ratio of a cell's sides
 NEAR = 2  # pixels around the place of a line where it may be
 
@@ -96,7 +96,8 @@ def _lines(profile: NDArray[np.float32]) -> NDArray[np.int_]:
     """Places of the strongest lines of a profile, in order."""
     soft = cv2.boxFilter(profile[None], -1, (3, 1), normalize=False, borderType=cv2.BORDER_CONSTANT)[0]
     tall = cv2.dilate(soft[None], np.ones((1, 7), np.uint8))[0]
-    peaks = np.flatnonzero((soft >= tall) & (soft > FAINT))
+    flat = np.flatnonzero(np.diff((soft >= tall) & (soft > FAINT), prepend=False, append=False))
+    peaks = (flat[::2] + flat[1::2]) // 2
     return np.sort(peaks[np.argsort(-soft[peaks])[:LINES]])
 
 
