@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 AROUND = 15  # side of the box a pixel is compared with, to tell whether a picture is soft
 LITTLE, MUCH = 2, 6  # gray levels: so much is soft, more than the second stands out
-SOFT, STRONGER = 0.3, 16.0  # share of the pixels that are soft, and over the share of those that stand out
+SOFT, STRONGER = 0.3, 10.0  # share of the pixels that are soft, and over the share of those that stand out
 GROUND = 31  # side of the box that is a pixel's ground
 GRAINS = 0.4, 0.6, 0.9  # pixels: Gaussians that smooth the grain; what is faint shows in one of them
 GAIN = 12.0  # what is lifted differs this many times more
