@@ -56,3 +56,11 @@ def test_what_is_around_a_dim_board_is_no_more_of_it() -> None:
     found = detect(Scene(frame))
     assert found[0].verdict == "sure"
     assert exact(found[0], entry)
+
+
+def test_blank_columns_beside_a_board_are_no_places_left_out() -> None:
+    entry = next(entry for entry in load(FIXTURES) if entry.path.name == "lightsoff-9.png")
+    frame, entry = ladder.worn(lambda: from_file(entry), "hdr washout", 2, seed=1)
+    found = detect(Scene(frame))
+    assert found[0].verdict == "sure"
+    assert exact(found[0], entry)

@@ -134,11 +134,15 @@ def whole_first(read: list[Cells]) -> list[Cells]:
 
 
 def _holed(best: Cells, other: Cells) -> bool:
-    """Whether the larger grid is the same board with places left out all around alike, as at its corners."""
+    """Whether the larger grid is the same board with places left out all around alike, as at its corners.
+
+    A whole line of them is what lies beside the board.
+    """
     if other.states.count != best.states.count + 1 or other.strain.mean() > best.strain.mean() + 1:
         return False
     left_out = cells.holes(other).reshape(other.grid.rows, other.grid.cols)
-    return bool(left_out.any() and (left_out == left_out[::-1]).all() and (left_out == left_out[:, ::-1]).all())
+    alike = (left_out == left_out[::-1]).all() and (left_out == left_out[:, ::-1]).all()
+    return bool(left_out.any() and alike and not (left_out.all(axis=0).any() or left_out.all(axis=1).any()))
 
 
 def part(one: Cells, other: Cells) -> bool:
