@@ -136,9 +136,9 @@ def best_match(scene: Scene, readings: Sequence[Reading], profile: Profile, *, c
     if not found:
         # Worn pictures: all farther from the looks than what was learnt, but parted as the eye parts them.
         found = [one for one in (_loosened(scene, match) for match in missed) if one is not None]
-    if not found and closely and profile.kind != "wheels":
+    if not found and closely:
         # What the eye is sure of lies where it says.
-        farthest = (NEAR if profile.kind in GRIDS else NEAR_SIGNS) * profile.limit
+        farthest = (NEAR_SIGNS if profile.kind == "heresy" else NEAR) * profile.limit
         unsure = [one for one in missed if one.place.reading.verdict != "sure"]
         near = [one for one in unsure if float(np.median(one.fit.away)) <= farthest]
         near.sort(key=lambda one: float(np.median(one.fit.away)))
