@@ -96,8 +96,7 @@ def _lines(profile: NDArray[np.float32]) -> NDArray[np.int_]:
     """Places of the strongest lines of a profile, in order."""
     soft = cv2.boxFilter(profile[None], -1, (3, 1), normalize=False, borderType=cv2.BORDER_CONSTANT)[0]
     tall = cv2.dilate(soft[None], np.ones((1, 7), np.uint8))[0]
-    flat = np.flatnonzero(np.diff((soft >= tall) & (soft > FAINT), prepend=False, append=False))
-    peaks = (flat[::2] + flat[1::2]) // 2
+    peaks = np.flatnonzero((soft >= tall) & (soft > FAINT))
     return np.sort(peaks[np.argsort(-soft[peaks])[:LINES]])
 
 
