@@ -23,7 +23,7 @@ from vision.wheels.judge import Memory, judge
 from vision.wheels.peaks import LOWEST
 from vision.wheels.propose import NARROW, RINGS, cut, dark, joined, lively, opponent, others, propose, smoothed
 from vision.wheels.read import sample, splits
-from vision.wheels.regions import crowded, regions
+from vision.wheels.regions import clear_crowd, regions
 from vision.wheels.template import lattice
 from vision.wheels.triples import PITCH, REACH
 
@@ -243,7 +243,7 @@ class _Search:
             if self.sure:
                 return
             small = [box for box in crowd if level and max(box[2] - box[0], box[3] - box[1]) <= CROWD]
-            small = [box for box in small if crowded(channel[box[1] : box[3], box[0] : box[2]])]
+            small = [box for box in small if clear_crowd(channel[box[1] : box[3], box[0] : box[2]])]
             again += [(level, _moved(box, corner)) for box in small]
         self.closer(again)
 
