@@ -60,9 +60,8 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
     readings, located = _seen(scene, wanted, trace)
     if beneath.told(readings[0]) or not beneath.hinted(readings[0], located):
         return readings  # where all cells are told past what lies over them, too
-    again = {reading.kind for reading in located if reading.kind is not None}
     for lifted in beneath.views(scene, located, doubted=readings[0].verdict == "none"):
-        seen, _ = _seen(Scene(lifted.frame, lifted.over), wanted, trace, again)
+        seen, _ = _seen(Scene(lifted.frame, lifted.over), wanted, trace)
         below = [beneath.named(reading, lifted.over) for reading in seen]
         if beneath.better(below, readings):
             readings = sorted(below, key=_order)
@@ -71,20 +70,14 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
     return readings
 
 
-def _seen(
-    scene: Scene, wanted: tuple[str, ...], trace: Trace | None, again: set[str] | None = None
-) -> tuple[list[Reading], list[Reading]]:
-    """What the detectors see in a scene, as ``search`` gives it, and all that was located.
-
-    ``again``: the only ones of the kinds ``wanted`` that are looked for, in a second look.
-    """
-    kinds = tuple(kind for kind in wanted if again is None or kind in again)
-    found, dearest = _plainer_ones(scene, kinds, trace)
+def _seen(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[list[Reading], list[Reading]]:
+    """What the detectors see in a scene, as ``search`` gives it, and all that was located."""
+    found, dearest = _plainer_ones(scene, wanted, trace)
     hesitant = False  # a plain grid was read for sure; only specks in its cells speak for tiles
     # Picture tiles are the costliest search and the loosest look: only where nothing plainer was read for sure, or
     # where the cells of what was taken for a plain grid are not all that plain.
     certain = [reading for reading in found if reading.verdict == "sure"]
-    tiled = "memento" in kinds and all(reading.kind in LOOSE for reading in certain)
+    tiled = "memento" in wanted and all(reading.kind in LOOSE for reading in certain)
     drawn = {reading.homography: Evenness(scene, reading) for reading in certain if _two(reading)}
     if tiled and certain and not any(_may_be_tiles(reading, drawn) for reading in certain):
         hesitant = tiled = any(one.speckled() for one in drawn.values())
