@@ -17,7 +17,7 @@ from vision.memento import view as views
 from vision.memento.algebra import checks, solvable
 from vision.memento.axis import Axis, unlike
 from vision.memento.evidence import NAMES
-from vision.memento.judge import ALGEBRA_PLAIN, SHUT, SURE_ABOVE, named, stands_out, verdict
+from vision.memento.judge import ALGEBRA_PLAIN, RIVALLED, SHUT, SURE_ABOVE, named, stands_out, verdict
 from vision.memento.lattice import refine
 from vision.memento.paint import palette
 from vision.memento.turned import turn
@@ -203,6 +203,8 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
     if said == "none":
         return nothing(*reasons)
     closed = [one.values[SIDE_MIN] >= SHUT for one in ranked if not fits.same(one.fit, best.fit)]
+    if said == "sure" and ranking.challenged(rivals):
+        said, reasons = "unsure", (RIVALLED,)
     if said == "sure" and best.fit.revised and (any(closed) or not stands_out(seen, passed)):
         said, reasons = "unsure", ("the edges speak for other rows or columns than the tiles",)
     if said == "sure" and panes.goes_on(best.fit.panes, best.fit.extent, one=seen["spill_any"] > 0):

@@ -30,6 +30,7 @@ NONE_BELOW = -1.2
 SURE_ABOVE = 2.2
 SURE_FLOWING = (1.4, 2.0)  # the likelihood asked where the picture plainly goes on over many borders, and how plainly
 LEADING = 0.8  # the margin below which another board fits as well
+RIVALLED = "another board fits the same place almost as well"
 HALVED, CLEARLY = 0.8, 3.0  # support of a line through the middle of cells; the margin that makes up for it
 CHEQUERED_FROM = 1.4  # log odds without the algebra asked for chequers
 TWO_SQUARES = 0.06  # how near to two the sides of a cell are, the longer to the shorter, where it may be two; as a log
@@ -191,7 +192,7 @@ def _tests(e: Mapping[str, float], cut: Cut, shape: tuple[int, int], doubtful: i
         (edge_line, "only one outer row or column is face up: it may be a heading"),
         (e["flat_line"] > 0, "an outer row or column is blank: it may not belong to the board"),
         (e["squat"] > 0, "a board of two rows or columns is rare"),
-        (e["margin"] < LEADING, "another board fits the same place almost as well"),
+        (e["margin"] < LEADING, RIVALLED),
         (doubtful > 0, "some cells are neither plainly a tile nor plainly picture"),
     ]
 

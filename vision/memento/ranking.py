@@ -30,6 +30,7 @@ PATIENCE = (-2.8, -1.0, -0.6, -0.6)  # log odds of the best reading yet from whi
 RIVALS = 4.0  # what is told at once of a reading that far behind the best one: it is no rival, nor the best
 BEHIND = 3.0  # a rectangle that far behind the first by what its edges add to a reading: it is no rival
 REVISED_FROM = -2.5  # log odds of a reading from which its tiles are asked where else the board may end
+FEW, TELLING = 1.5, 3  # what it costs a reading that it has fewer tiles than tell of tiles
 REVISION = 2.0  # what it costs a reading that its rectangle is not what the edges alone speak for
 SETTLED = 2.7  # log odds from which nothing else would show more
 AHEAD = 1.3  # by how much nine of ten rivals are farther behind the best reading than their edges say
@@ -186,7 +187,8 @@ def read(
             if lead is not None and (told - lead.values[first]) @ weights[first] < -within:
                 continue
             values = evidence.weigh(part, cut, told)
-            found.append(Candidate(float(values @ weights) - REVISION * one.revised, *one.axes, cut, values, one))
+            cost = REVISION * one.revised + FEW * _few(cut)
+            found.append(Candidate(float(values @ weights) - cost, *one.axes, cut, values, one))
             if lead is None or found[-1].score > lead.score:
                 lead = found[-1]
     return ordered(found)
@@ -196,6 +198,16 @@ def margin(scores: Sequence[float], ranked: Sequence[Candidate], best: int) -> f
     """By how much the reading number ``best`` leads the best reading of another board near its place, read or not."""
     others = [score for score, one in zip(scores, ranked, strict=True) if _other(one, ranked[best])]
     return min(scores[best] - max(others, default=-np.inf), ranked[best].lead)
+
+
+def challenged(ranked: Sequence[Candidate]) -> bool:
+    """Whether the first reading leads another board only by what that one has too few tiles for."""
+    scores = [one.score + FEW * _few(one.cut) for one in ranked]
+    return margin(scores, ranked, 0) < LEADING
+
+
+def _few(cut: Cut) -> bool:
+    return int(np.count_nonzero(cut.covered)) < TELLING
 
 
 def rivals(ranked: list[Candidate]) -> list[Candidate]:
