@@ -61,6 +61,31 @@ def test_a_plain_board_is_told_without_its_rivals_and_as_with_them(monkeypatch: 
     assert (quick.verdict, quick.board) == (slow.verdict, slow.board)
 
 
+def test_what_flips_make_comes_before_what_none_can_make_and_hardly_leads() -> None:
+    view, fitted = memento.outset(board(4))
+    best = ranking.read(view.picture, fitted[:1])[0]
+    flips = ranking.evidence.NAMES.index("flips")
+    checked, unchecked = best.values.copy(), best.values.copy()
+    checked[flips], unchecked[flips] = ranking.ALGEBRA_PLAIN, 0
+    best = replace(best, values=checked)
+    undealt = replace(best, score=best.score + ranking.UNDEALT - 0.1, values=unchecked)
+    assert ranking.dealt([undealt, best]) == [best, undealt]
+    assert ranking.dealt([best, undealt]) == [best, undealt]
+    ahead = replace(undealt, score=best.score + ranking.UNDEALT + 0.1)
+    assert ranking.dealt([ahead, best]) == [ahead, best]
+
+
+def test_too_few_tiles_lead_no_board_but_rival_it() -> None:
+    view, fitted = memento.outset(board(4))
+    best = ranking.read(view.picture, fitted[:1])[0]
+    covered = np.zeros_like(best.cut.covered)
+    covered[:2] = True
+    few = replace(best, score=best.score - 1, cut=replace(best.cut, covered=covered))
+    assert ranking.margin([best.score, few.score], [best, few], 0) == 1
+    assert ranking.challenged([best, few])
+    assert not ranking.challenged([best, replace(few, score=best.score - 9)])
+
+
 def test_the_part_of_a_window_is_what_would_be_laid_there() -> None:
     view, _ = memento.outset(board(4))
     x, y = Axis(60.0, 40.0, 3), Axis(70.0, 38.0, 4)

@@ -170,6 +170,7 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
 
     What is ``over``-laid (H×W) tells nothing.
     """
+    ranked = ranking.dealt(ranked)
     best = ranked[0]
     rivals = ranking.rivals(ranked)
     seen = named(best.values, ranking.margin([one.score for one in rivals], rivals, 0))

@@ -34,6 +34,7 @@ FEW, TELLING = 1.5, 3  # what it costs a reading that it has fewer tiles than te
 REVISION = 2.0  # what it costs a reading that its rectangle is not what the edges alone speak for
 SETTLED = 2.7  # log odds from which nothing else would show more
 AHEAD = 1.3  # by how much nine of ten rivals are farther behind the best reading than their edges say
+UNDEALT = 2.0  # so much behind comes what flips make with many checks passed before what none can make
 HARDLY = 2.0  # by how much fewer than that hardly any rival is
 
 
@@ -208,6 +209,20 @@ def challenged(ranked: Sequence[Candidate]) -> bool:
 
 def _few(cut: Cut) -> bool:
     return int(np.count_nonzero(cut.covered)) < TELLING
+
+
+def dealt(ranked: list[Candidate]) -> list[Candidate]:
+    """The same, first the reading of tiles that the game deals where the first is none and hardly leads it."""
+    flips = evidence.NAMES.index("flips")
+    best = ranked[0]
+    if best.values[flips] > 0:
+        return ranked
+    for one in ranked[1:]:
+        if best.score - one.score > UNDEALT:
+            break
+        if one.values[flips] >= ALGEBRA_PLAIN and (one.x.count, one.y.count) == (best.x.count, best.y.count):
+            return [one, *(other for other in ranked if other is not one)]
+    return ranked
 
 
 def rivals(ranked: list[Candidate]) -> list[Candidate]:
