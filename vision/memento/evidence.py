@@ -61,7 +61,7 @@ TWIN = 5.0  # Lab: uncovered cells nearer than this show the same thing
 CHECKS_MOST = 8  # checks passed beyond these say no more: what could pass them is no board at all, or this one
 COV_COV = NAMES.index("cov_cov")
 PARTED = 0.8  # support of lines between tiles from which each of them has its own sides
-SIDED = 0.5  # least support of the three outer sides of a cell outside that is one of these
+SIDED = 0.3  # least support of the three outer sides of a cell outside that is one of these
 CUT_OFF = 0.5  # share of a cell outside that shows the tile, from which it is one that the lattice fits badly
 
 
