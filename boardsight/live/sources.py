@@ -105,10 +105,10 @@ class WindowSource:
             try:
                 return take(self._system, window)
             except WindowGoneError:
-                now = self._system.find(window.handle)
-                if now is None or now == window:
+                changed = self._system.find(window.handle)
+                if changed is None or changed == window:
                     raise
-                self._window = window = now
+                self._window = window = changed
         return take(self._system, window)
 
     def _present(self, now: float) -> Window | None:

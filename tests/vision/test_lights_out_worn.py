@@ -50,17 +50,16 @@ def test_a_blurred_board_is_seen_on_a_coarser_view(name: str, strength: int) -> 
     assert exact(detect(Scene(frame))[0], entry)
 
 
-def test_what_is_around_a_dim_board_is_no_more_of_it() -> None:
-    entry = next(entry for entry in load(FIXTURES) if entry.path.name == "lightsoff-5.png")
-    frame, entry = ladder.worn(lambda: from_file(entry), "dimming", 3, seed=1)
-    found = detect(Scene(frame))
-    assert found[0].verdict == "sure"
-    assert exact(found[0], entry)
-
-
-def test_blank_columns_beside_a_board_are_no_places_left_out() -> None:
-    entry = next(entry for entry in load(FIXTURES) if entry.path.name == "lightsoff-9.png")
-    frame, entry = ladder.worn(lambda: from_file(entry), "hdr washout", 2, seed=1)
+@pytest.mark.parametrize(
+    ("name", "wear", "strength"),
+    [
+        pytest.param("lightsoff-5.png", "dimming", 3, id="what is around a dim board is no more of it"),
+        pytest.param("lightsoff-9.png", "hdr washout", 2, id="blank columns beside a board are no places left out"),
+    ],
+)
+def test_a_board_ends_where_its_cells_do(name: str, wear: str, strength: int) -> None:
+    entry = next(entry for entry in load(FIXTURES) if entry.path.name == name)
+    frame, entry = ladder.worn(lambda: from_file(entry), wear, strength, seed=1)
     found = detect(Scene(frame))
     assert found[0].verdict == "sure"
     assert exact(found[0], entry)
