@@ -1,4 +1,4 @@
-"""A plain board, for what may lie over one."""
+"""A plain board, for what may lie over one, and a plain lock."""
 
 from __future__ import annotations
 
@@ -8,9 +8,13 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.homography import project
 from vision.reading import CellReading, Reading
+from vision.wheels.template import lattice
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
 
@@ -28,3 +32,32 @@ def board() -> tuple[NDArray[np.uint8], Reading]:
             cells.append(CellReading(row, col, state, (0.5, 0.5), (x + 23.0, y + 23.0)))
     plane = (52.0, 0.0, 47.0, 0.0, 52.0, 37.0, 0.0, 0.0, 1.0)
     return pixels, Reading("unsure", ("a test",), "lights-out", 2, tuple(cells), 0.5, plane)
+
+
+def make_lock(
+    board: str = "101/0101/010/10",
+    *,
+    pitch: float = 50.0,
+    angle: float = 0.0,
+    rows: float = 0.866,
+    size: tuple[int, int] = (360, 420),
+    back: tuple[int, int, int] = (230, 230, 230),
+    red: tuple[int, int, int] = (40, 40, 190),
+    green: tuple[int, int, int] = (50, 160, 60),
+) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
+    """Plain circles on a plain background; returns the picture and the lattice → pixels matrix."""
+    picture = np.full((*size, 3), back, np.uint8)
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    steps = turn @ np.diag([pitch, rows * pitch])
+    origin = np.array([size[1] / 2, size[0] / 2]) - steps @ np.array([2.0, 1.5])
+    matrix = np.array([[*steps[0], origin[0]], [*steps[1], origin[1]], [0.0, 0.0, 1.0]])
+    for (x, y), state in zip(project(matrix, lattice()), board.replace("/", ""), strict=True):
+        place = (round(16 * x), round(16 * y))
+        cv2.circle(picture, place, round(16 * 0.2 * pitch), green if state == "1" else red, -1, cv2.LINE_AA, 4)
+    return picture, matrix
+
+
+@pytest.fixture
+def lock() -> Callable[..., tuple[NDArray[np.uint8], NDArray[np.float64]]]:
+    """What draws a plain lock."""
+    return make_lock

@@ -6,7 +6,6 @@ colours through the fit, judge. See ``vision.wheels``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from itertools import compress
 from typing import TYPE_CHECKING
 
@@ -20,8 +19,8 @@ from vision.wheels.crowds import around_reds, boxes
 from vision.wheels.fit import LEAST, Fit, fit
 from vision.wheels.halves import bearing_out, halves
 from vision.wheels.judge import Memory, judge
-from vision.wheels.peaks import LOWEST
-from vision.wheels.propose import NARROW, RINGS, cut, dark, joined, lively, opponent, others, propose, smoothed
+from vision.wheels.levels import SMALLEST, Level, searched
+from vision.wheels.propose import dark, joined, opponent, others, propose, smoothed
 from vision.wheels.read import sample, splits
 from vision.wheels.regions import clear_crowd, regions
 from vision.wheels.template import lattice
@@ -38,20 +37,12 @@ if TYPE_CHECKING:
 
 Bytes = NDArray[np.uint8]
 
-LARGEST = 560
-COARSEST = 2
-"""The whole picture is searched on the first level no longer than ``LARGEST``, at most this one, and coarser ones."""
-SMALLEST = 56
-"""Shorter side of the coarsest level, at least; half as much in a large picture for its fat dots, see ``NARROW``."""
 CROWD = 160
 """Side in pixels up to which a crowd of spots may be a small lock; a larger one is a texture."""
 PLENTY = 40
 """Spots of a crowd up to which some dots of a lock may be too faint; where there are more, colours stand out."""
 READ_PITCH = 19.0
 """The colours are read on the level where neighbours are at least this far apart: its pixels are already averaged."""
-EVEN = 128
-"""The opponent channel of what is neither redder nor greener."""
-
 Box = tuple[int, int, int, int]
 Place = tuple[int, Box]
 """A level and a box of its pixels."""
@@ -65,7 +56,7 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
 
 def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
     """First the locks whose dots stand out on some level, then those too that only a closer look shows."""
-    levels = _levels(scene)
+    levels = searched(scene)
     search = _Search(scene, trace)
     half_seen: dict[int, list[Place]] = {}
     for one in levels:
@@ -91,67 +82,11 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
     yield sorted(search.found, key=lambda reading: (RANK[reading.verdict], -reading.confidence))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Level:
-    """A level on which the whole picture is searched.
-
-    Attributes:
-        level: of the scene.
-        channel: its smoothed opponent channel.
-        cut: rows and columns of it that hold all spots.
-        spots: what was proposed.
-    """
-
-    level: int
-    channel: Bytes
-    cut: tuple[slice, slice]
-    spots: Spots
-
-    def without(self, taken: list[tuple[float, float, float, float]]) -> _Level:
-        """The level without what stands in some boxes of the frame; its channel is painted over."""
-        spots = self.spots
-        for box in taken:
-            left, top, right, bottom = (max(0, round(side / 2**self.level)) for side in box)
-            self.channel[top:bottom, left:right] = EVEN
-            x, y = spots.xy.T
-            spots = spots.only((x < left) | (x > right) | (y < top) | (y > bottom))
-        return replace(self, spots=spots)
-
-
 def _inside(place: Place, taken: list[tuple[float, float, float, float]]) -> bool:
     """Whether the middle of a place is in one of some boxes of the frame."""
     level, (left, top, right, bottom) = place
     x, y = (left + right) * 2.0**level / 2, (top + bottom) * 2.0**level / 2
     return any(box[0] < x < box[2] and box[1] < y < box[3] for box in taken)
-
-
-def _levels(scene: Scene) -> list[_Level]:
-    """The levels on which the whole picture is searched, coarse ones first; none where nothing stands out."""
-    shortest = min(scene.frame.width, scene.frame.height)
-    if shortest < SMALLEST:
-        return []
-    base = min(scene.level_for(LARGEST), COARSEST)
-    channels = [opponent(scene.level(base))]
-    least, most, _, _ = cv2.minMaxLoc(channels[0])
-    if most - least < LOWEST:
-        return []  # nothing is redder or greener than anything else
-    large = base == COARSEST
-    smallest = SMALLEST // 2 if large else SMALLEST
-    while shortest >> (base + len(channels)) >= smallest:
-        channels.append(_halved(channels[-1]))
-    box = lively(channels[min(1, len(channels) - 1)], doubled=len(channels) > 1)
-    if box is None:
-        return []
-    channels = [smoothed(channel) for channel in channels]
-    cuts = [cut(box, above) for above in range(len(channels))]
-    pixels = [channel.size for channel in channels]
-    parts = [channel[rows, cols] for channel, (rows, cols) in zip(channels, cuts, strict=True)]
-    found = propose(parts, pixels, NARROW if large else RINGS)
-    levels = [
-        _Level(base + above, channel, part, spots.moved(part[1].start, part[0].start))
-        for above, (channel, part, spots) in enumerate(zip(channels, cuts, found, strict=True))
-    ]
-    return levels[::-1]
 
 
 def reread(frame: Frame, known: Reading) -> Reading | None:
@@ -202,7 +137,7 @@ class _Search:
                 self.sure = self.sure or reading.verdict == "sure"
         return half_seen
 
-    def unlike(self, one: _Level, half_seen: dict[int, list[Place]]) -> None:
+    def unlike(self, one: Level, half_seen: dict[int, list[Place]]) -> None:
         """Search around red spots of a level for green ones that are merely unlike their surroundings."""
         shape = one.channel.shape[0], one.channel.shape[1]
         around = around_reds(one.spots, REACH * PITCH[1], shape) if min(shape) >= SMALLEST else None
@@ -213,7 +148,7 @@ class _Search:
             here = one.spots.only((x >= left) & (x < right) & (y >= top) & (y < bottom))
             half_seen[one.level] = self.fitted(one.level, (0, 0), one.channel, joined(here, more))
 
-    def halves(self, one: _Level) -> None:
+    def halves(self, one: Level) -> None:
         """Search a level for locks of which only the dots of one colour are spots."""
         for half in halves(one.spots):
             reading = _read(self._scene, one.level, (0, 0), half.fit, LEAST)
@@ -259,13 +194,6 @@ def _around(one: Fit, shape: tuple[int, int]) -> Box:
     left, top = np.maximum(np.floor(places.min(axis=0) - one.pitch), 0).astype(int).tolist()
     right, bottom = np.minimum(np.ceil(places.max(axis=0) + one.pitch), shape[::-1]).astype(int).tolist()
     return left, top, right, bottom
-
-
-def _halved(channel: Bytes) -> Bytes:
-    height, width = channel.shape[0] // 2, channel.shape[1] // 2
-    return np.asarray(
-        cv2.resize(channel[: 2 * height, : 2 * width], (width, height), interpolation=cv2.INTER_AREA), np.uint8
-    )
 
 
 def _read(scene: Scene, level: int, corner: tuple[int, int], one: Fit, hits: int) -> Reading | None:

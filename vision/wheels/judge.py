@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from vision.homography import project
 from vision.reading import CellReading, Reading, Verdict
-from vision.wheels.read import Colours, Split, hue
+from vision.wheels.names import told
+from vision.wheels.read import Colours, Split, clusters
 from vision.wheels.template import GREENS, PLACES, ROW_STEP, lattice
 
 Floats = NDArray[np.float64]
@@ -93,7 +94,7 @@ def judge(matrix: Floats, colours: Colours, both: tuple[Split, Split], hits: int
     if contradiction.any():
         reasons.append("the dots' colours look different with and without their brightness")
         odds[contradiction] *= 0.1
-    if not _red_and_green(hue(colours, best)):
+    if not told(*clusters(colours, best)):
         reasons.append("the two colours are not red and green: check which dots count as green")
     if not colours.inside.all():
         reasons.append("part of the lock lies outside the picture")
@@ -143,16 +144,6 @@ def _holds(split: Split, colours: Colours, limits: Limits, hits: int, residual: 
 def _decent(split: Split) -> bool:
     """Whether this measure, too, splits the dots plainly; if not it has no say against the better one."""
     return bool(split.span > 0.04 and np.sort(np.abs(split.side))[1] > CLEAR and np.sort(split.presence)[1] > COVERED)
-
-
-def _red_and_green(difference: Floats) -> bool:
-    """Whether what sets the two colours apart (BGR) is red against green and not, say, orange against blue.
-
-    Brightness is taken out first: a washed-out green may be brighter than the red in all three channels.
-    """
-    blue, green, red = (float(part) for part in difference - difference.mean())
-    opponent = red - green
-    return red > 0.15 * opponent and -green > 0.15 * opponent and abs(blue) < 0.55 * opponent
 
 
 @cache

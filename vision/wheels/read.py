@@ -134,10 +134,10 @@ def splits(colours: Colours) -> tuple[Split, Split]:
     return _split(colours, relative=True), _split(colours, relative=False)
 
 
-def hue(colours: Colours, split: Split) -> Floats:
-    """Mean colour of the red cluster less that of the green one, BGR: what sets the two colours apart."""
+def clusters(colours: Colours, split: Split) -> tuple[Floats, Floats]:
+    """Mean colour of the red cluster and of the green one, BGR."""
     red = split.side > 0
-    return np.asarray(colours.dots[red].mean(axis=0) - colours.dots[~red].mean(axis=0))
+    return np.asarray(colours.dots[red].mean(axis=0)), np.asarray(colours.dots[~red].mean(axis=0))
 
 
 def measure(bgr: Floats, *, relative: bool) -> Floats:
