@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision import beneath, marked, pictured, rest, unnamed
+from vision import apart, beneath, marked, pictured, rest, unnamed
 from vision.confidence import calibrated
 from vision.detectors import MODULES, detector, stages
 from vision.evenness import Evenness
@@ -32,6 +32,8 @@ PLAIN_FROM = 0.85
 """The same where only specks in the cells speak for a picture."""
 NEAR = 0.3
 """Cells: centres nearer than this are of the same cell."""
+FURTHER = 8
+"""Boards looked for beside those that were read first."""
 SAME_FROM = 0.2
 """The same where both tell the same cells apart: then a picture is what speaks against plain states."""
 
@@ -58,6 +60,8 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
     bare = marked.clear(frame)
     scene = Scene(frame) if bare is None else Scene(bare.frame, bare.over)
     readings, located = _seen(scene, wanted, trace)
+    if readings[0].verdict == "sure":
+        return sorted([*readings, *_beside(scene, readings, wanted, trace)], key=_order)
     if beneath.told(readings[0]) or not beneath.hinted(readings[0], located):
         return readings  # where all cells are told past what lies over them, too
     for lifted in beneath.views(scene, located, doubted=readings[0].verdict == "none"):
@@ -68,6 +72,23 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
         if beneath.told(readings[0]):
             break
     return readings
+
+
+def _beside(scene: Scene, readings: list[Reading], wanted: tuple[str, ...], trace: Trace | None) -> list[Reading]:
+    """Further boards that stand apart from those that were read."""
+    found: list[Reading] = []
+    owned = any(reading.kind not in LOOSE for reading in readings)
+    while len(found) < FURTHER:
+        frame = apart.left(scene, [_outer(reading) for reading in readings])
+        if frame is None:
+            break
+        scene = Scene(frame, scene.over)
+        seen, _ = _seen(scene, wanted, trace)
+        found += [_second(reading) if owned else reading for reading in seen if reading.cells]
+        readings = [reading for reading in seen if reading.verdict == "sure"]
+        if not readings:
+            break
+    return found
 
 
 def _seen(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[list[Reading], list[Reading]]:
@@ -164,6 +185,14 @@ def _may_be_tiles(reading: Reading, drawn: dict[tuple[float, ...], Evenness]) ->
 
 def _two(reading: Reading) -> bool:
     return reading.kind == "lights-out" and reading.states == 2
+
+
+def _second(reading: Reading) -> Reading:
+    """A board beside a lock or a panel, which are seldom mistaken: any table in the background may look like a grid."""
+    if reading.verdict != "sure" or reading.kind not in LOOSE:
+        return reading
+    reason = f"a board of another kind is in the picture: name the puzzle if it is {reading.kind}"
+    return replace(reading, verdict="unsure", reasons=(*reading.reasons, reason))
 
 
 def _doubted(reading: Reading) -> Reading:

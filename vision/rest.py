@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from vision.scene import Scene
@@ -57,7 +59,7 @@ def _plain(scene: Scene, level: int) -> bool:
     return len(scene.boxes(level)) <= CROWD
 
 
-def bare(scene: Scene, taken: list[tuple[float, float, float, float]]) -> bool:
+def bare(scene: Scene, taken: Sequence[tuple[float, float, float, float]]) -> bool:
     """Whether outside some boxes of the frame nowhere outlines of one size stand in three rows and three columns."""
     level = scene.level_for(VIEW)
     found = scene.boxes(level)
