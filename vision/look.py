@@ -57,6 +57,14 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
         board of sure ones and the likelier of unsure ones.
     """
     wanted = tuple(MODULES) if kinds is None else tuple(kinds)
+    readings = _past_covers(frame, wanted, trace)
+    if {"lights-out", "memento"} <= set(wanted):
+        readings = sorted((pictured.unlike_memento(reading) for reading in readings), key=_order)
+    return readings
+
+
+def _past_covers(frame: Frame, wanted: tuple[str, ...], trace: Trace | None) -> list[Reading]:
+    """What is seen in a frame, or else in it without what lies over its boards."""
     bare = marked.clear(frame)
     scene = Scene(frame) if bare is None else Scene(bare.frame, bare.over)
     readings, located = _seen(scene, wanted, trace)

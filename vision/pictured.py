@@ -1,7 +1,7 @@
 """Pictured: Lights Out played on a picture whose parts are covered or turned one by one.
 
-Such a board looks just like the tiles of memento, so only the user tells that it is none, by naming the puzzle. The
-pattern alone does not: a board of memento that no flips of whole lines can solve is told as just that, unsolvable.
+Such a board looks just like the tiles of memento. The user tells which it is by naming the puzzle. Where nobody did,
+the pattern may: flips of whole lines make few patterns, and a misread cell or two don't lead far away from these.
 """
 
 from __future__ import annotations
@@ -10,13 +10,27 @@ from dataclasses import replace
 from math import prod
 from typing import TYPE_CHECKING
 
+from vision import unnamed
+from vision.memento.algebra import misread
+from vision.memento.judge import LITTLE, UNSOLVABLE
+
 if TYPE_CHECKING:
     from vision.reading import Reading
 
 NAMED = "its cells are parts of a picture: look whether all are read right"
+FAR = "flips of whole lines make nothing like this pattern of tiles; name the puzzle if it is memento"
+PLAIN = ({UNSOLVABLE}, {LITTLE})
+"""Doubts of tiles that are read plainly: none is about their cells, their lines or where the board ends."""
 
 
-def lights(tiles: Reading) -> Reading:
+def lights(tiles: Reading, reason: str = NAMED) -> Reading:
     """The cells of memento tiles as a Lights Out board, face up as lit; never for sure."""
     whole = prod(cell.confidence for cell in tiles.cells)
-    return replace(tiles, kind="lights-out", verdict="unsure", reasons=(NAMED,), confidence=0.5 * whole, memory=None)
+    return replace(tiles, kind="lights-out", verdict="unsure", reasons=(reason,), confidence=0.5 * whole, memory=None)
+
+
+def unlike_memento(reading: Reading) -> Reading:
+    """The reading as Lights Out where it is of tiles, plainly read, whose pattern is nothing like any of memento."""
+    if reading.kind != "memento" or reading.suspects or set(reading.reasons) not in PLAIN:
+        return reading
+    return reading if misread(unnamed.table(reading) == 0) else lights(reading, FAR)

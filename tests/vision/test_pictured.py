@@ -2,7 +2,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from vision.pictured import lights
+import pytest
+
+from vision.memento.judge import LITTLE, RIVALLED, UNSOLVABLE
+from vision.pictured import FAR, lights, unlike_memento
 from vision.reading import CellReading, Reading
 
 
@@ -24,3 +27,22 @@ def tiles(board: str, confidence: float = 1.0) -> Reading:
 def test_the_user_may_name_any_tiles_lights_out() -> None:
     found = lights(replace(tiles("11000/11000/00111/11000/00111"), verdict="sure"))
     assert (found.kind, found.verdict, found.confidence) == ("lights-out", "unsure", 0.5)
+
+
+@pytest.mark.parametrize("board", ["11110/01011/11100/01011/10011", "100/000/000", "101/011/011/000/100/100"])
+@pytest.mark.parametrize("doubt", [UNSOLVABLE, LITTLE])
+def test_tiles_far_from_all_that_flips_make_are_offered_as_lights_out(board: str, doubt: str) -> None:
+    found = unlike_memento(replace(tiles(board), reasons=(doubt,)))
+    assert (found.kind, found.verdict, found.reasons, found.board) == ("lights-out", "unsure", (FAR,), board)
+
+
+@pytest.mark.parametrize("board", ["11011/00100/11011/00100/11011", "11011/00100/11011/00101/11111", "1100/1000/1000"])
+def test_tiles_that_a_misread_or_two_make_unsolvable_stay_memento(board: str) -> None:
+    found = replace(tiles(board), reasons=(UNSOLVABLE,))
+    assert unlike_memento(found) == found
+
+
+def test_tiles_that_are_not_read_plainly_stay_memento() -> None:
+    unsolvable = replace(tiles("11110/01011/11100/01011/10011"), reasons=(UNSOLVABLE,))
+    for doubtful in (replace(unsolvable, suspects=(3,)), replace(unsolvable, reasons=(RIVALLED,))):
+        assert unlike_memento(doubtful) == doubtful

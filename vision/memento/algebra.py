@@ -6,8 +6,10 @@ Of all patterns on R×C cells only one in 2**checks can be brought to one face b
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, reduce
+from itertools import combinations
 from math import log
+from operator import xor
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MOST_CELLS = 400
+MOST_MISREAD = 2
+"""Misread cells that are looked for: in what is otherwise plain more are rare."""
 
 
 def checks(covered: NDArray[np.bool_]) -> int:
@@ -51,6 +55,34 @@ def solvable(covered: NDArray[np.bool_]) -> bool:
         return True
     sums = _parity(*covered.shape) @ covered.ravel().astype(np.int32)
     return not (sums & 1).any()
+
+
+def misread(covered: NDArray[np.bool_]) -> bool:
+    """Whether an unsolvable pattern is so near to a solvable one that the checks it fails tell which cells are misread.
+
+    Patterns farther from all that flips can make are no memento's. One cell can be told from 3×4 up, two from 5×5: as
+    many as have failing checks (syndromes) all different.
+    """
+    rows, cols = covered.shape
+    return solvable(covered) or _packed(_parity(rows, cols) @ covered.ravel().astype(np.int32)) in _told(rows, cols)
+
+
+@lru_cache(maxsize=64)
+def _told(rows: int, cols: int) -> frozenset[int]:
+    """Syndromes of the misreads that a board tells from each other."""
+    cells = [_packed(check) for check in _parity(rows, cols).T]
+    told: set[int] = set()
+    for many in range(1, MOST_MISREAD + 1):
+        failing = [reduce(xor, some) for some in combinations(cells, many)]
+        if len({0, *told, *failing}) <= len(told) + len(failing):
+            break
+        told.update(failing)
+    return frozenset(told)
+
+
+def _packed(sums: NDArray[np.int32]) -> int:
+    """Odd sums as the bits of a number."""
+    return int.from_bytes(np.packbits(sums & 1).tobytes(), "big")
 
 
 @lru_cache(maxsize=64)

@@ -48,6 +48,8 @@ NONE_FAILED = 6
 WIDEST_MARGIN = 6.0
 ALGEBRA_MOST = 3.0  # log odds the algebra may add: it says "lines were flipped here", not where the board ends
 ALGEBRA_PLAIN = 7  # checks from which the algebra answers every test that only asks whether this is a memento board
+UNSOLVABLE = "flipping whole lines can't make this pattern: it may be another puzzle"
+LITTLE = "too little speaks for tiles over one picture"
 ALIKE = "face-up cells are much alike: it may be a puzzle of two colours"
 """The doubt of tiles that shows a plain grid where one is read in the same place."""
 
@@ -119,7 +121,7 @@ def verdict(
         return "none", tuple(failed) or ("nothing looks like tiles over a picture",), likelihood(odds)
     flowing = odds >= SURE_FLOWING[0] and evidence["flow_sum"] >= SURE_FLOWING[1]
     if odds < SURE_ABOVE and not flowing:
-        failed.append("too little speaks for tiles over one picture")
+        failed.append(LITTLE)
     if seen < CHEQUERED_FROM and chequered(cut.covered.reshape(shape)):
         failed.append("chequers are commoner as something else")
     striped = solvable and not checks
@@ -128,7 +130,7 @@ def verdict(
     if banded(cut.covered.reshape(shape)) and not _laid(evidence, seen):
         failed.append("tiles all along one side and nowhere else: they may be a plain part of a picture")
     if not failed and not solvable:
-        failed.append("flipping whole lines can't make this pattern: it may be another puzzle")
+        failed.append(UNSOLVABLE)
     return ("unsure" if failed else "sure"), tuple(failed), likelihood(odds)
 
 
