@@ -13,7 +13,7 @@ from vision.homography import project
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-TILT = 0.35  # slope of a row or column against the picture's axes at most
+TILT = 0.45  # slope of a row or column against the picture's axes at most
 MAX_RMS = 0.14  # cells
 LEAST_HELD = 6  # cells a lattice is drawn through
 SHARES = 0.25, 1.05  # of its cell that a mark may take

@@ -8,6 +8,7 @@ glyphs apart, and enough to pass over most of what is none.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import product
 from typing import TYPE_CHECKING
 
 import cv2
@@ -25,6 +26,8 @@ MOST, LITTLE, LEAD = 8, 0.77, 0.15  # marks like one glyph; how like on average;
 SQUARE = 12  # pixels of a squeezed mark
 INK = 0.42  # where a drawn glyph's edge lies
 SIDES = 14, 26  # pixels of the drawn glyphs before they are cut out: the dilation counts more for small ones
+WEIGHTS = 0.7, 1.1, 1.6  # widths of their strokes
+TURNS, TURNED = (-18.0, 0.0, 18.0), (1.1, 26)  # degrees; of glyphs of this weight and side
 
 
 def likeness(found: Blobs) -> NDArray[np.float32]:
@@ -67,13 +70,21 @@ def _squeezed_glyphs() -> NDArray[np.float32]:
     pictures = []
     for glyphs in zip(*TYPEFACES.values(), strict=True):
         for glyph in glyphs:
-            for weight in (0.7, 1.1, 1.6):
-                for side in SIDES:
-                    ink = (np.pad(draw(glyph, side, weight=weight), 2) > INK).astype(np.uint8)
-                    ink = cv2.dilate(ink, np.ones((3, 3), np.uint8))
-                    left, top, width, height = cv2.boundingRect(ink)
-                    cut = ink[top : top + height, left : left + width].astype(np.float32)
-                    flat = cv2.resize(cut, (SQUARE, SQUARE), interpolation=cv2.INTER_AREA).ravel()
-                    flat -= flat.mean()
-                    pictures.append(flat / np.linalg.norm(flat))
+            for weight, side in product(WEIGHTS, SIDES):
+                turns = TURNS if (weight, side) == TURNED else (0.0,)
+                pictures += [_squeezed(draw(glyph, side, weight=weight), degrees) for degrees in turns]
     return np.array(pictures, np.float32)
+
+
+def _squeezed(glyph: NDArray[np.float32], degrees: float) -> NDArray[np.float32]:
+    """A drawn glyph, turned, cut out by its bounding box and squeezed."""
+    drawn = np.pad(glyph, 4)
+    if degrees:
+        middle = (len(drawn) - 1) / 2
+        drawn = cv2.warpAffine(drawn, cv2.getRotationMatrix2D((middle, middle), degrees, 1.0), drawn.shape)
+    ink = cv2.dilate((drawn > INK).astype(np.uint8), np.ones((3, 3), np.uint8))
+    left, top, width, height = cv2.boundingRect(ink)
+    cut = ink[top : top + height, left : left + width].astype(np.float32)
+    flat: NDArray[np.float32] = cv2.resize(cut, (SQUARE, SQUARE), interpolation=cv2.INTER_AREA).ravel()
+    flat -= flat.mean()
+    return flat / np.linalg.norm(flat)

@@ -19,7 +19,7 @@ Floats32 = NDArray[np.float32]
 
 PITCH = (6.5, 33.0)
 """Distance of neighbours in pixels of a level: one octave and an overlap on both sides."""
-SLOPE = 0.30
+SLOPE = 0.40
 SHEAR = 0.16
 ROW_RATIO = (0.68, 1.2)
 NEIGHBOURS = 48
