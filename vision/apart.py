@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from vision import rest
+from vision.islands import islands
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,13 +21,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.frame import Frame
+    from vision.islands import Islands
     from vision.scene import Scene
 
     Bytes = NDArray[np.uint8]
     Box = tuple[int, int, int, int]
 
-EVERY = 2
-"""Pixels of the coarse view that are one here: the strongest edge of each block."""
 STRONG, LEAST = 12, 0.02
 """Edges of what is busy; share of the picture that must be so for another board."""
 
@@ -38,20 +38,13 @@ def left(scene: Scene, boards: Sequence[tuple[float, float, float, float]]) -> F
         scene: the picture.
         boards: left, top, right, bottom in frame pixels.
     """
-    level = scene.level_for(rest.VIEW)
-    block = np.ones((EVERY, EVERY), np.uint8)
-    strength = cv2.dilate(scene.edges(level), block, anchor=(0, 0))[::EVERY, ::EVERY]
-    busy = (strength >= STRONG).astype(np.uint8)
-    scale = EVERY << level
-    own = [_within(busy, box, 1 / scale) for box in boards]
-    if _free(busy, own) < LEAST * busy.size:
-        return None
-    _, labels, stats, _ = cv2.connectedComponentsWithStats((strength >= rest.EDGE).astype(np.uint8))
-    own = [_whole(box, labels, np.asarray(stats)) for box in own]
+    seen = islands(scene)
+    busy = (seen.strength >= STRONG).astype(np.uint8)
+    own = [_whole(_within(busy, box, 1 / seen.scale), seen) for box in boards]
     if _free(busy, own) < LEAST * busy.size:
         return None
     pixels = scene.frame.pixels
-    own = [_within(pixels, box, scale) for box in own]
+    own = [_within(pixels, box, seen.scale) for box in own]
     if rest.bare(scene, own):
         return None
     pixels = pixels.copy()
@@ -75,15 +68,14 @@ def _free(busy: Bytes, own: list[Box]) -> int:
     return cv2.countNonZero(free)
 
 
-def _whole(box: Box, labels: NDArray[np.int32], stats: NDArray[np.int32]) -> Box:
-    """A box with all that hangs together with what it holds; ``labels`` and ``stats`` of the connected components."""
+def _whole(box: Box, seen: Islands) -> Box:
+    """A box with all islands that reach into it."""
     left, top, right, bottom = box
-    held = 1 + np.flatnonzero(np.bincount(labels[top:bottom, left:right].ravel(), minlength=1)[1:])
-    if not len(held):
-        return box
-    low, sides = stats[held, :2], stats[held, 2:4]
-    first, last = low.min(axis=0), (low + sides).max(axis=0)
-    return min(left, int(first[0])), min(top, int(first[1])), max(right, int(last[0])), max(bottom, int(last[1]))
+    held = 1 + np.flatnonzero(np.bincount(seen.labels[top:bottom, left:right].ravel(), minlength=1)[1:])
+    low, high = seen.boxes[held, :2].tolist(), seen.boxes[held, 2:].tolist()
+    lefts, tops = zip(*low, (left, top), strict=True)
+    rights, bottoms = zip(*high, (right, bottom), strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 def _paint_over(pixels: Bytes, box: Box) -> None:
