@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.memento import chances, comb, covers, fits, frames, gate, panes, place, ranking, tilt, veils
+from vision.memento import chances, comb, covers, fits, frames, gate, panes, parts, place, ranking, tilt, veils
 from vision.memento import view as views
 from vision.memento.algebra import checks, solvable
 from vision.memento.axis import Axis, unlike
@@ -53,9 +53,9 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     if min(scene.frame.width, scene.frame.height) < SMALLEST:
         return [nothing("the picture is too small for a memento board")]
     shares = _shares(scene)
-    if not len(shares) or gate.dull(shares):
-        return [nothing("nothing in the picture has the many colours of a painting")]
-    upright = _upright(scene, shares, trace)
+    if not _painted(shares):
+        return [_in_parts(scene, nothing("nothing in the picture has the many colours of a painting"), trace)]
+    upright = _in_parts(scene, _upright(scene, shares, trace), trace)
     if upright.verdict == "sure" or (degrees := tilt.angle(scene)) is None:
         return [upright]
     turned = turn(scene, degrees)
@@ -69,9 +69,24 @@ def _shares(scene: Scene) -> NDArray[np.float64]:
     return palette(scene.level(scene.level_for(COARSE) + 1))
 
 
-def _upright(scene: Scene, shares: NDArray[np.float64], trace: Trace | None) -> Reading:
-    """The board of the scene whose sides are parallel to the picture's."""
-    view, fitted, ranked = _look(scene, shares)
+def _painted(shares: NDArray[np.float64]) -> bool:
+    return len(shares) > 0 and not gate.dull(shares)
+
+
+def _in_parts(scene: Scene, whole: Reading, trace: Trace | None) -> Reading:
+    """The board of the scene as a view of the ``whole`` shows it, or a small one in some part."""
+    if whole.verdict == "sure":
+        return whole
+    for part in parts.parts(scene):
+        shares = _shares(parts.cut_out(scene, part))
+        if _painted(shares) and (seen := _upright(scene, shares, trace, part)).verdict == "sure":
+            return seen
+    return whole
+
+
+def _upright(scene: Scene, shares: NDArray[np.float64], trace: Trace | None, part: parts.Box | None = None) -> Reading:
+    """The board of the scene, or of a part of it, whose sides are parallel to the picture's."""
+    view, fitted, ranked = _look(scene if part is None else parts.cut_out(scene, part), shares)
     if trace is not None:
         mask = np.maximum(view.edges.masks[0], view.edges.masks[1]) * np.uint8(255)
         trace.note("memento: propose", cv2.cvtColor(mask, cv2.COLOR_GRAY2BGR), "straight edges")
@@ -79,7 +94,8 @@ def _upright(scene: Scene, shares: NDArray[np.float64], trace: Trace | None) -> 
     if not ranked:
         lacking = "nothing looks like tiles over a picture" if fitted else "no lattice of straight edges was found"
         return nothing(lacking)
-    return judge(scene.frame, view, ranking.undivided(view, ranked), scene.over)
+    ranked = ranking.undivided(view, ranked)
+    return judge(scene.frame, view if part is None else parts.put_back(view, part), ranked, scene.over)
 
 
 def _look(scene: Scene, shares: NDArray[np.float64]) -> tuple[View, list[Fit], list[Candidate]]:
