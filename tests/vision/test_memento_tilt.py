@@ -13,7 +13,8 @@ from calibration.truth import Entry
 from vision.detectors import memento
 from vision.frame import Frame
 from vision.memento import tilt
-from vision.memento.turned import LONGEST, turn
+from vision.memento.turned import LONGEST, Turned, turn
+from vision.reading import nothing
 from vision.scene import Scene
 
 
@@ -39,6 +40,16 @@ def test_a_board_at_a_slant_is_read_where_it_is(seed: int, strength: int) -> Non
     frame, entry = slanted(seed, strength)
     (reading,) = memento.detect(Scene(frame))
     assert exact(reading, entry)
+
+
+def test_a_turned_picture_may_have_too_few_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = Scene(Frame(boards.render(5).pixels))
+    blank = Turned(Frame(np.full((300, 400, 3), 200, np.uint8)), np.eye(3))
+    monkeypatch.setattr(memento, "turn", lambda *_: blank)
+    monkeypatch.setattr(tilt, "angle", lambda _: 10.0)
+    monkeypatch.setattr(memento, "judge", lambda *_: nothing("as if nothing was found upright"))
+    (reading,) = memento.detect(scene)
+    assert reading.reasons == ("as if nothing was found upright",)
 
 
 def test_upright_boards_and_desktops_are_not_turned() -> None:

@@ -60,7 +60,10 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
         return [upright]
     turned = turn(scene, degrees)
     straight = Scene(turned.frame)
-    slanted = turned.turned_back(_upright(straight, _shares(straight), trace))
+    shares = _shares(straight)  # fewer than before: what comes in at the rim is all of one colour
+    if not _painted(shares):
+        return [upright]
+    slanted = turned.turned_back(_upright(straight, shares, trace))
     return [min(upright, slanted, key=lambda one: (RANK[one.verdict], -one.confidence))]
 
 
