@@ -193,6 +193,11 @@ def _hopeful(one: Found, level: int) -> bool:
     return coloured and _step(one) < WIDE * 2.0**level and not HOPELESS & set(one.judgement.reasons)
 
 
+def _blurred_none(one: Found, level: int) -> bool:
+    """Whether what seems to be no board may be one on a still finer view: its outlines ran together on this one."""
+    return one.judgement.verdict == "none" and _hopeful(one, level)
+
+
 def _unclear(one: Found, level: int) -> bool:
     """Whether a finer view of the same cells may settle the doubts."""
     judgement = one.judgement
@@ -207,7 +212,7 @@ def _open_still(scene: Scene, window: Window, level: int, here: list[Found]) -> 
     """
     if here:
         clear = _step(here[0]) >= LARGE * 2.0**level
-        return not clear and (_unclear(here[0], level) or _narrow(here[0], level))
+        return not clear and (_unclear(here[0], level) or _narrow(here[0], level) or _blurred_none(here[0], level))
     left, top, right, bottom = window
     whole = window == (0, 0, scene.frame.width, scene.frame.height)
     return whole or max(right - left, bottom - top) <= WIDEST * 2.0**level
