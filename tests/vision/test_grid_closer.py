@@ -47,3 +47,11 @@ def test_a_plain_crop_does_not_repeat() -> None:
 
 def test_detail_is_a_crop_no_longer_than_its_limit() -> None:
     assert Scene(Frame(page())).detail((100, 100, 900, 500)).shape[:2] == (100, 200)
+
+
+def test_cells_far_fainter_than_the_outline_of_what_they_lie_on_repeat() -> None:
+    picture = np.full((128, 128, 3), 20, np.uint8)
+    picture[4:124, 4:124] = 200
+    cells = page()[200:312, 300:412].astype(np.float64)
+    picture[8:120, 8:120] = np.rint(200 + 0.08 * (cells - 235)).astype(np.uint8)
+    assert repeats(picture)

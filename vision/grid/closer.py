@@ -35,6 +35,8 @@ REPEATS = 0.25
 """Correlation of a profile with itself, moved by one cell."""
 FEWEST_STEPS = 2.5
 SHORTEST_STEP = 3
+LOUDEST = 0.9
+"""Share of a profile's values that are none of its loudest."""
 
 
 def blocks(strength: NDArray[np.uint8], found: Boxes) -> list[Window]:
@@ -81,7 +83,13 @@ def repeats(picture: NDArray[np.uint8]) -> bool:
     """Whether a crop's edges come again and again along both of its axes."""
     strength = edges(picture)
     profiles = [cv2.reduce(strength, axis, cv2.REDUCE_AVG, dtype=cv2.CV_32F) for axis in (0, 1)]
-    return all(_repeats(np.asarray(profile, np.float32).ravel()) for profile in profiles)
+    return all(_repeats(line) or _repeats(_muted(line)) for line in (np.ravel(profile) for profile in profiles))
+
+
+def _muted(profile: NDArray[np.float32]) -> NDArray[np.float32]:
+    """A profile without its loudest values: the outline of what cells lie on may be far stronger than theirs."""
+    most = int(LOUDEST * len(profile))
+    return np.asarray(np.minimum(profile, np.partition(profile, most)[most]), np.float32)
 
 
 def _repeats(profile: NDArray[np.float32]) -> bool:
