@@ -94,7 +94,7 @@ def doubts(reading: Reading) -> tuple[str, ...]:
             found.append(f"{reading.states} colours: many other games look like that")
         if max(states.shape) > LONGEST_SHAPE * min(states.shape) and min(states.shape) > 1:
             found.append("a board this long is rare")
-        if flipped(reading):
+        if _flipped(reading, states):
             found.append("flips of whole lines make this pattern: it may be tiles over a plain picture")
         if _framed(states):
             found.append("one colour is exactly the rim: it may be a frame around another game's field")
@@ -103,7 +103,11 @@ def doubts(reading: Reading) -> tuple[str, ...]:
 
 def flipped(reading: Reading) -> bool:
     """Whether flips of whole lines make the pattern, which chance and the makers of other puzzles hardly ever do."""
-    return reading.states == 2 and (states := table(reading)).min() >= 0 and checks(states == 0) >= ALGEBRA_PLAIN
+    return reading.states == 2 and _flipped(reading, table(reading))
+
+
+def _flipped(reading: Reading, states: NDArray[np.int64]) -> bool:
+    return reading.states == 2 and states.min() >= 0 and checks(states == 0) >= ALGEBRA_PLAIN
 
 
 def table(reading: Reading) -> NDArray[np.int64]:

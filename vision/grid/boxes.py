@@ -121,4 +121,5 @@ def _distinct(rows: NDArray[np.float64]) -> NDArray[np.float64]:
     keys -= keys.min(axis=0)
     spans = keys.max(axis=0) + 1
     flat = ((keys[:, 0] * spans[1] + keys[:, 1]) * spans[2] + keys[:, 2]) * spans[3] + keys[:, 3]
-    return np.asarray(rows[np.sort(np.unique(flat, return_index=True)[1])])
+    first = dict(zip(flat[::-1].tolist(), range(len(flat) - 1, -1, -1), strict=True))
+    return rows[sorted(first.values())]

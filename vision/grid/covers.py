@@ -17,7 +17,7 @@ import numpy as np
 from vision.grid import patches
 from vision.grid.away import away
 from vision.grid.covered import CLOSE, FINER, covered_pixels
-from vision.grid.middle import middle
+from vision.grid.middle import median, middle
 from vision.grid.whole import FEWEST, SHARE, around, states_of
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def find(
     taken = grid.taken.ravel()
     if taken.sum() < max(FEWEST, SHARE * len(taken)):
         return None
-    whole = taken & (spread <= 4 + 2 * np.median(spread[taken]))
+    whole = taken & (spread <= 4 + 2 * median(spread[taken]))
     if whole.all() and found.count <= 2 and not found.strays:
         return None
     if not whole.all() and around(~whole.reshape(grid.taken.shape)) is None:

@@ -14,6 +14,7 @@ import numpy as np
 
 from vision.grid import content, patches
 from vision.grid.away import away
+from vision.grid.middle import median
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -91,7 +92,7 @@ def _within(one: Cells, side: int) -> NDArray[np.bool_]:
     x, y = np.abs(steps[None, :] / one.grid.body[0]), np.abs(steps[:, None] / one.grid.body[1])
     within = np.maximum(x, y) <= WITHIN
     fills = one.grid.fills[np.isfinite(one.grid.fills)]
-    if not fills.size or np.median(fills) < SQUARE:
+    if not fills.size or median(fills) < SQUARE:
         within &= np.hypot(x, y) <= ROUND
     within[[0, -1]] = within[:, [0, -1]] = False
     return np.asarray(within)

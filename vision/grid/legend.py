@@ -73,8 +73,10 @@ def _colours(found: States) -> NDArray[np.float64]:
 
 def _samples(alike: NDArray[np.uint8], largest: float) -> NDArray[np.int32]:
     """Left, top, width and height of the square patches of a mask, N×4."""
-    _, _, found, _ = cv2.connectedComponentsWithStats(alike, connectivity=4)
-    box, area = found[1:, :4], found[1:, 4]
+    left, top, width, height = cv2.boundingRect(alike)  # labels are costly where there is nothing to label, too
+    part = alike[top : top + height, left : left + width]
+    _, _, found, _ = cv2.connectedComponentsWithStats(part, connectivity=4)
+    box, area = found[1:, :4] + np.array([left, top, 0, 0], np.int32), found[1:, 4]
     wide, tall = box[:, 2], box[:, 3]
     short, long = np.minimum(wide, tall), np.maximum(wide, tall)
     square = (long - short <= np.maximum(1, SQUARE * long)) & (short >= SMALLEST) & (long <= largest)

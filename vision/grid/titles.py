@@ -59,6 +59,8 @@ def _titles(places: NDArray[np.float32]) -> tuple[int, bool, bool]:
         return NONE  # plain
     ink = away(seen, middle(seen.reshape(-1, 3))) > INK
     apart = ~(ink[:, :BETWEEN].any(axis=(1, 2)) | ink[:, -BETWEEN:].any(axis=(1, 2)))
+    if np.count_nonzero(apart) < LINES * len(places):
+        return NONE
     lines = ink.sum(axis=2)
     amount = lines.sum(axis=1)
     middles = (lines @ np.arange(lines.shape[1])) / np.maximum(amount, 1) - (lines.shape[1] - 1) / 2

@@ -37,11 +37,13 @@ def checks(covered: NDArray[np.bool_]) -> int:
         check and are common.
     """
     rows, cols = covered.shape
-    if covered.size > MOST_CELLS or (covered == covered[0]).all() or (covered == covered[:, :1]).all():
+    if covered.size > MOST_CELLS or not solvable(covered):
+        return 0
+    if (covered == covered[0]).all() or (covered == covered[:, :1]).all():
         return 0
     if rows == cols and any((one == one[0, 0]).all() for one in (covered ^ eye for eye in _diagonals(rows))):
         return 0
-    return len(_parity(rows, cols)) if solvable(covered) else 0
+    return len(_parity(rows, cols))
 
 
 def _diagonals(side: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
