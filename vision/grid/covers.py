@@ -18,7 +18,7 @@ from vision.grid import patches
 from vision.grid.away import away
 from vision.grid.covered import CLOSE, FINER, covered_pixels
 from vision.grid.middle import median, middle
-from vision.grid.whole import FEWEST, SHARE, around, states_of
+from vision.grid.whole import FEWEST, RIM, SHARE, around, hopeless, states_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -35,8 +35,6 @@ MODELS = 15
 """Cells of each state that show how it looks, at most."""
 LARGE = 144
 """Cells of a board too large for a closer look."""
-RIM = 0.3
-"""Share of the cells of an outer line that must be seen whole."""
 PARTLY = 0.06, 0.92
 """Some cell must be covered for a share between these: a cell covered just as far as its border is another cell."""
 TOLD = 12
@@ -102,6 +100,8 @@ def find(
         return None
     if not whole.all() and around(~whole.reshape(grid.taken.shape)) is None:
         return None
+    if _rimless(grid, np.zeros(len(taken))):
+        return None
     told = states_of(rings, whole, grid)
     part = None if told is None else around(~whole.reshape(grid.taken.shape))
     if told is None or part is None:
@@ -109,6 +109,10 @@ def find(
     finer = FINER if len(whole) <= LARGE else 1
     size = grid.rows, grid.cols
     models, labels = _models(np.flatnonzero(whole), told)
+    typical, loose = _typical(seen.own[models], labels, told)
+    unlike = ~_shows(seen.own[part], typical, loose).any(axis=1)
+    if hopeless(unlike, _telling(typical, told.cut), part, grid):
+        return None
     fine = patches.places(scene, homography, size, finer * patches.SIDE, np.concatenate([models, part]))
     typical, loose = _typical(fine[: len(models)], labels, told)
     body = _telling(typical, told.cut)

@@ -24,6 +24,12 @@ APART = 0.08
 BUNCH = 0.34
 """Share of the cells that a message may cover so that they look like states of their own."""
 
+RIM = 0.3
+"""Share of the cells of an outer line that must be seen whole."""
+HARDLY, HALF, LARGELY = 0.005, 0.5, 0.2
+"""Share of a place that hardly anything hides; of a body that is surely covered; and of all that is strange by which a
+line of such bodies stands for it: one thing makes nearly all that is covered."""
+
 
 def states_of(rings: NDArray[np.float64], whole: NDArray[np.bool_], grid: Grid) -> States | None:
     """The states of the cells that show whole; None where they aren't clear.
@@ -56,6 +62,27 @@ def around(odd: NDArray[np.bool_]) -> NDArray[np.int64] | None:
     rows = np.arange(max(0, row.min() - 1), min(odd.shape[0], row.max() + 2))
     cols = np.arange(max(0, col.min() - 1), min(odd.shape[1], col.max() + 2))
     return np.asarray((rows[:, None] * odd.shape[1] + cols).ravel(), np.int64)
+
+
+def hopeless(strange: NDArray[np.bool_], body: NDArray[np.bool_], part: NDArray[np.int64], grid: Grid) -> bool:
+    """Whether the cells as they are read already tell that no cover will be found: so is it on most other grids.
+
+    Nearly all that shows no state is in one place, or much of it is all of an outer line.
+
+    Args:
+        strange: P×side×side, pixels that show no state, of the places that something may lie over.
+        body: side×side, pixels that tell the states apart.
+        part: P, which places these are.
+        grid: where the cells are.
+    """
+    share = strange.mean(axis=(1, 2))
+    if np.count_nonzero(share > HARDLY) < 2:
+        return True
+    hidden, much = np.zeros((2, grid.rows * grid.cols))
+    hidden[part], much[part] = strange[:, body].mean(axis=1) if body.any() else 0.0, share
+    seen, much = grid.taken & (hidden <= HALF).reshape(grid.taken.shape), much.reshape(grid.taken.shape)
+    sides = (np.s_[0], np.s_[-1], np.s_[:, 0], np.s_[:, -1])
+    return any(seen[side].mean() < RIM and much[side].sum() >= LARGELY * much.sum() for side in sides)
 
 
 def _bunch(labels: NDArray[np.int64], places: NDArray[np.int64], grid: Grid) -> NDArray[np.int64]:
