@@ -38,6 +38,9 @@ def left(scene: Scene, boards: Sequence[tuple[float, float, float, float]]) -> F
         scene: the picture.
         boards: left, top, right, bottom in frame pixels.
     """
+    # Where a table was found its picture's outlines are known, and tell at once that nothing is left beside the boards.
+    if scene.taken and rest.bare(scene, boards):
+        return None
     seen = islands(scene)
     busy = (seen.strength >= STRONG).astype(np.uint8)
     own = [_whole(_within(busy, box, 1 / seen.scale), seen) for box in boards]
