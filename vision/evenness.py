@@ -73,12 +73,24 @@ class Evenness:
         """How many cells show each state, the rarest first."""
         return sorted(Counter(cell.state for cell in self._reading.cells).values())
 
+    @cached_property
+    def _alike(self) -> bool:
+        """Whether the cells of each state are the same to a level, as flat or evenly drawn ones are on a screen."""
+        return all(float(np.ptp(found, axis=0).max()) <= 1 for found in self._drawn)
+
+    def _apart(self) -> float:
+        """Levels by which the first cells of the states differ most."""
+        firsts = [found[0, RIM:-RIM, RIM:-RIM].mean(axis=(0, 1)) for found in self._drawn]
+        return max(float(np.abs(one - other).max()) for one, other in combinations(firsts, 2))
+
     def uneven(self) -> bool:
         """Whether cells of one state differ in colour from each other, measured against how far the states are apart.
 
         Lit and unlit cells don't, the parts of a picture under tiles do.
         """
         if len(self._counts) < 2:
+            return False
+        if self._alike and self._apart() - 2 > 1 / SPREAD:  # each state's middle may be a level off its first cell
             return False
         colours = [found[:, RIM:-RIM, RIM:-RIM].mean(axis=(1, 2)) for found in self._drawn]
         middles = [_median(found) for found in colours]
@@ -104,7 +116,7 @@ class Evenness:
 
         What changes as smoothly as a parabola over a cell is no drawing: lit neighbours shine in.
         """
-        if len(self._counts) != 2 or self._counts[0] < 2:
+        if len(self._counts) != 2 or self._counts[0] < 2 or self._alike:
             return False
         less, more = sorted(median(_textures(_rough(found[:-1] - found[1:]))) for found in self._drawn)
         return more > SPECKS[0] * less + SPECKS[1]

@@ -60,7 +60,7 @@ class Side:
         return middle(self.pixels[:1] if self.alike else self.pixels, axis=1)
 
 
-def sides(one: Cells, shown: NDArray[np.bool_]) -> list[Side | None]:
+def sides(one: Cells, shown: NDArray[np.bool_] | None) -> list[Side | None]:
     """The lines above, below, left and right of the board; None where too little of one is seen.
 
     Args:
@@ -68,11 +68,10 @@ def sides(one: Cells, shown: NDArray[np.bool_]) -> list[Side | None]:
         shown: which pixels of its places are in the picture, as of ``patches.shown``.
     """
     lab, within = one.patches.lab, np.flatnonzero(body(one))
-    everything = bool(shown.all())
     found: list[Side | None] = []
     for side in (np.s_[0, 1:-1], np.s_[-1, 1:-1], np.s_[1:-1, 0], np.s_[1:-1, -1]):
         part, whole = np.arange(len(within)), True
-        if not everything:
+        if shown is not None:
             visible = shown[side].reshape(-1, lab.shape[2] * lab.shape[3]).take(within, axis=1)
             part = np.flatnonzero(visible.all(axis=0))
             if len(part) < LEAST:
@@ -91,11 +90,11 @@ def body(one: Cells) -> NDArray[np.bool_]:
     return one.patches.ring if one.source == "ring" else one.patches.ring | one.patches.core
 
 
-def hidden(one: Cells, shown: NDArray[np.bool_]) -> float:
+def hidden(one: Cells, shown: NDArray[np.bool_] | None) -> float:
     """Share of the cells whose body is not wholly in the picture."""
-    inner = shown[1:-1, 1:-1]
-    if inner.all():
+    if shown is None:
         return 0.0
+    inner = shown[1:-1, 1:-1]
     return float(1 - inner[:, :, one.patches.ring | one.patches.core].all(axis=2).mean())
 
 
@@ -114,12 +113,12 @@ def beyond(one: Cells, lines: list[Side | None]) -> float:
     if one.source != "ring":
         bodies = one.patches.under(body(one))
         typical = np.stack([middle(bodies[found.labels == state], axis=0) for state in range(found.count)])
-    worst = 0.0
+    worst, ground = 0.0, _ground(one)
     for line, boxed in uneven:
-        if one.source == "ring" and _showing(
-            one, line, _tolerance(one, [other for other in lines if other is not line])
-        ):
-            return 1.0
+        if one.source == "ring":
+            tolerance = _tolerance(one, [other for other in lines if other is not line], ground)
+            if _showing(one, line, tolerance, ground):
+                return 1.0
         pixels, drawn = line.pixels, typical.take(line.part, axis=1)
         off = away(pixels[:, None], drawn[None]).mean(axis=2)
         apart = away(drawn[:, None], drawn[None]).mean(axis=2)
@@ -135,19 +134,18 @@ def beyond(one: Cells, lines: list[Side | None]) -> float:
             continue
         if len(set(off.argmin(axis=1)[near].tolist())) >= 2:
             worst = max(worst, float(near.mean()))
-        if boxed > 0 and (not near.all() or _differ(off)) and (near & _raised(one, line)).any():
+        if boxed > 0 and (not near.all() or _differ(off)) and (near & _raised(line, ground)).any():
             # Even one outlined place in a state's look, beside others that are not, may be a cell of a ragged board, or
             # of one of which a message hides the rest.
             worst = 1.0
     return worst
 
 
-def _tolerance(one: Cells, others: list[Side | None]) -> NDArray[np.float64]:
+def _tolerance(one: Cells, others: list[Side | None], ground: NDArray[np.float32] | None) -> NDArray[np.float64]:
     """How far (Lab) what shows a state may be from its look, for each: less than half as far as what is elsewhere.
 
     Where all is dim, what lies around the board is near the look of its dark cells.
     """
-    ground = _ground(one)
     around = [middle(line.look()) for line in others if line is not None] + ([] if ground is None else [ground])
     most = np.full(one.states.count, NEARLY * one.states.cut)
     for look in around:
@@ -155,13 +153,12 @@ def _tolerance(one: Cells, others: list[Side | None]) -> NDArray[np.float64]:
     return np.asarray(most)
 
 
-def _showing(one: Cells, line: Side, tolerance: NDArray[np.float64]) -> bool:
+def _showing(one: Cells, line: Side, tolerance: NDArray[np.float64], ground: NDArray[np.float32] | None) -> bool:
     """Whether places at one of their ends show the board's states, and something lies over the rest of the line.
 
     Most of them do, or any does whose other end has the one tone of most others, which is no state's.
     """
     places = np.flatnonzero(body(one))[line.part]
-    ground = _ground(one)
     tone = None if ground is None else _tone(one, line, ground)
     for along in np.divmod(places, SIDE):
         ends = along <= along.min() + END, along >= along.max() - END
@@ -169,9 +166,10 @@ def _showing(one: Cells, line: Side, tolerance: NDArray[np.float64]) -> bool:
             pixels = line.pixels[:, end]
             looks = middle(pixels, axis=1)
             off = away(looks[:, None].astype(np.float64), one.states.looks[None])
-            near = (off < tolerance).any(axis=1) & (
-                middle(np.abs(pixels - looks[:, None]), axis=1).sum(axis=1) <= PLAIN
-            )
+            near = (off < tolerance).any(axis=1)
+            if not near.any():
+                continue
+            near &= middle(np.abs(pixels - looks[:, None]), axis=1).sum(axis=1) <= PLAIN
             if ground is not None:
                 near &= away(looks, ground) > GROUND
             if tone is not None and (near & (away(middle(line.pixels[:, other], axis=1), tone) < SHADE)).any():
@@ -197,9 +195,8 @@ def _differ(off: NDArray[np.float64]) -> bool:
     return bool(best.min() < JUST and best.max() > PLAINLY)
 
 
-def _raised(one: Cells, line: Side) -> NDArray[np.bool_]:
+def _raised(line: Side, ground: NDArray[np.float32] | None) -> NDArray[np.bool_]:
     """Which places do not just show what the board lies on; all where that can't be told."""
-    ground = _ground(one)
     return np.ones(len(line.pixels), bool) if ground is None else away(line.look(), ground) > GROUND
 
 

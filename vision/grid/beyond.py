@@ -41,10 +41,10 @@ WEAKEST, STRONGEST = 0.5, 2.0
 """The pattern must be this strong, over that of the board's own cells."""
 
 
-def likeness(one: Cells, shown: NDArray[np.bool_]) -> float:
+def likeness(one: Cells, shown: NDArray[np.bool_] | None) -> float:
     """Correlation with cells of the line outside the board that looks most like cells; 0 where none does.
 
-    ``shown`` tells which pixels of the board's places are in the picture (``patches.shown``).
+    ``shown`` tells which pixels of the board's places are in the picture (``patches.shown``), None where all are.
     """
     lab = one.patches.lab
     gap = round((1 - min(one.grid.body)) / 2 * patches.SIDE) + 1
@@ -58,10 +58,11 @@ def likeness(one: Cells, shown: NDArray[np.bool_]) -> float:
         (np.s_[1:-1, 0], places.T),
         (np.s_[1:-1, -1], places.T[::-1]),
     ):
-        visible = shown[side].all(axis=0)
+        visible = None if shown is None else shown[side].all(axis=0)
         # Next to the board its edge and its glow show; where a place is cut only its gap is left out, for want of more.
-        pixels = np.sort(away[: -(NEAR if visible.all() else gap)], axis=None)
-        pixels = pixels[visible.ravel()[pixels]]
+        pixels = np.sort(away[: -(NEAR if visible is None or visible.all() else gap)], axis=None)
+        if visible is not None:
+            pixels = pixels[visible.ravel()[pixels]]
         line = lab[side]
         seen = line.reshape(len(line), -1, 3).take(pixels, axis=1)
         if not seen.size or np.abs(seen - seen[0, 0]).max() < BLANK:

@@ -111,7 +111,7 @@ def find(
     models, labels = _models(np.flatnonzero(whole), told)
     typical, loose = _typical(seen.own[models], labels, told)
     unlike = ~_shows(seen.own[part], typical, loose).any(axis=1)
-    if hopeless(unlike, _telling(typical, told.cut), part, grid):
+    if hopeless(np.asarray(unlike), _telling(typical, told.cut), part, grid):
         return None
     fine = patches.places(scene, homography, size, finer * patches.SIDE, np.concatenate([models, part]))
     typical, loose = _typical(fine[: len(models)], labels, told)

@@ -132,7 +132,7 @@ class Evidence:
     covered: float = 0.0
 
 
-def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_], rival: float = 0.0) -> Evidence:
+def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: float = 0.0) -> Evidence:
     """Measure all but ``writing``, ``recoloured`` and ``identical``.
 
     Args:

@@ -145,7 +145,7 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
     return Judgement(verdict, reasons, grave, unclear)
 
 
-def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_]) -> str | None:
+def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | None) -> str | None:
     """A doubt that is looked for only where there is no other: all others stand without it."""
     if not 1 <= OBLONG * seen.aspect <= OBLONG**2:
         return "the cells are oblong, as cards and keys are"

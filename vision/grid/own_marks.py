@@ -7,6 +7,7 @@ not the cell's own colour. The opposite side of a cell shows what is below.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 import cv2
@@ -34,7 +35,7 @@ ROOM = 1.15
 
 def find(seen: Patches) -> NDArray[np.bool_]:
     """Which cells bear a number of ours, N bool."""
-    blue, white = _lab(np.array([BLUE, WHITE]))
+    blue, white = _inks()
     # Most boards have nothing as blue anywhere near: that is seen from one channel of the square around the disc.
     low, high = (int((0.5 + CORNER + edge * INSIDE * DISC) * SIDE) for edge in (-1, 1))
     square = seen.own[:, low : high + 1, low : high + 1, 2]
@@ -75,6 +76,8 @@ def _from(corner: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     return x, y
 
 
-def _lab(colours: NDArray[np.int64]) -> NDArray[np.float32]:
-    line = colours[:, ::-1].astype(np.float32).reshape(1, -1, 3) / np.float32(255)
+@cache
+def _inks() -> NDArray[np.float32]:
+    """The two colours of a number, Lab."""
+    line = np.array([BLUE, WHITE], np.float32)[:, ::-1].reshape(1, -1, 3) / np.float32(255)
     return np.asarray(cv2.cvtColor(line, cv2.COLOR_BGR2LAB)[0], np.float32)

@@ -129,13 +129,13 @@ def _level(homography: NDArray[np.float64], size: tuple[int, int], side: int) ->
     return max(0, math.floor(math.log2(max(1.0, min(sides) / side))))
 
 
-def shown(scene: Scene, homography: NDArray[np.float64], size: tuple[int, int]) -> NDArray[np.bool_]:
-    """Which pixels of the patches of ``cut`` lie in the picture, (rows+2)×(cols+2)×SIDE×SIDE bool."""
+def shown(scene: Scene, homography: NDArray[np.float64], size: tuple[int, int]) -> NDArray[np.bool_] | None:
+    """Which pixels of the patches of ``cut`` are in the picture, (rows+2)×(cols+2)×SIDE×SIDE bool; None where all are."""
     rows, cols = size
     width, height = scene.frame.width, scene.frame.height
     corners = project_few(homography, [(-1, -1), (cols + 1, -1), (cols + 1, rows + 1), (-1, rows + 1)])
     if all(0 <= x <= width and 0 <= y <= height for x, y in corners):
-        return np.broadcast_to(np.True_, (rows + 2, cols + 2, SIDE, SIDE))
+        return None
     x = ((np.arange((cols + 2) * SIDE) + 0.5) / SIDE - 1)[None, :]
     y = ((np.arange((rows + 2) * SIDE) + 0.5) / SIDE - 1)[:, None]
     across, down, depth = (row[0] * x + row[1] * y + row[2] for row in homography)

@@ -31,20 +31,17 @@ FEWEST, ALIGNED = 4, 0.12
 """Lines of a table; its titles stand in the middle of their line but for this share of it."""
 
 
-def titled(one: Cells, shown: NDArray[np.bool_]) -> int:
+def titled(one: Cells, shown: NDArray[np.bool_] | None) -> int:
     """How many rows, or columns, have a title beside the board, where most do; 0 where they are no table's.
 
     Most titles are longer than a cell, or clues of different lengths stand beside the rows and above the columns.
-    ``shown`` tells which pixels of the board's places are in the picture (``patches.shown``).
+    ``shown`` tells which pixels of the board's places are in the picture (``patches.shown``), None where all are.
     """
     lab = one.patches.lab
-    sides = (
-        (shown[1:-1, 0], lab[1:-1, 0, :, ::-1]),
-        (shown[1:-1, -1], lab[1:-1, -1]),
-        (shown[0, 1:-1], lab[0, 1:-1, ::-1].swapaxes(1, 2)),
-        (shown[-1, 1:-1], lab[-1, 1:-1].swapaxes(1, 2)),
-    )
-    found = [_titles(places) if seen.all() else NONE for seen, places in sides]
+    places = lab[1:-1, 0, :, ::-1], lab[1:-1, -1], lab[0, 1:-1, ::-1].swapaxes(1, 2), lab[-1, 1:-1].swapaxes(1, 2)
+    lines = (np.s_[1:-1, 0], np.s_[1:-1, -1], np.s_[0, 1:-1], np.s_[-1, 1:-1])
+    seen = [shown is None or bool(shown[line].all()) for line in lines]
+    found = [_titles(side) if whole else NONE for whole, side in zip(seen, places, strict=True)]
     clues = [max(count if varied else 0 for count, _, varied in pair) for pair in (found[:2], found[2:])]
     return max(*(count for count, long, _ in found if long), *(clues if min(clues) else ()), 0, 0)
 
