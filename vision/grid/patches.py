@@ -130,7 +130,7 @@ def _level(homography: NDArray[np.float64], size: tuple[int, int], side: int) ->
 
 
 def shown(scene: Scene, homography: NDArray[np.float64], size: tuple[int, int]) -> NDArray[np.bool_] | None:
-    """Which pixels of the patches of ``cut`` are in the picture, (rows+2)×(cols+2)×SIDE×SIDE bool; None where all are."""
+    """Which pixels of the patches of ``cut`` are in the picture, (rows+2)×(cols+2)×SIDE×SIDE; None where all are."""
     rows, cols = size
     width, height = scene.frame.width, scene.frame.height
     corners = project_few(homography, [(-1, -1), (cols + 1, -1), (cols + 1, rows + 1), (-1, rows + 1)])
