@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 VIEW = 650
 """The view whose outlines are looked at, at most this long (pixels): the coarse one, which shows the whole picture."""
-EDGE, LIVELY, CROWD = 5, 0.16, 150
+EDGE, LIVELY, CROWD = 5, 0.16, 220
 """Share of the pixels with edges this strong, and number of outlines, of a picture that is too lively for a table:
 looking whether there is one would cost as much as looking for a lock."""
 TABLE, MOSTLY = 16, 0.3
