@@ -38,10 +38,14 @@ class Eyes:
             frame: the picture.
             known: the board as it was read before; looked for at its place first.
         """
-        again = None if known is None or known.kind is None else detector(known.kind).reread(frame, known)
-        if again is not None and clear(again):
-            # The detector remembers its own names of the states, not the profile's.
-            return self._by_profile(frame, [again])[0]
+        here = None if known is None or known.kind is None else detector(known.kind).reread(frame, known)
+        if here is not None and clear(here):
+            # The detector remembers its own names of the states, not the profile's; what has not changed has these.
+            return here if here is known else self._by_profile(frame, [here])[0]
+        return self._found(frame, here)
+
+    def _found(self, frame: Frame, here: Reading | None) -> Reading:
+        """The board in a frame by a search; ``here`` is what the known place shows, not all of it plainly."""
         found = self._by_profile(frame, look(frame, self._kinds))
         lead = found[0]
         if lead.verdict == "sure":
@@ -51,7 +55,7 @@ class Eyes:
                 if (named := name(frame, reading, self._looks)) is not None:
                     return named
         # Why cells of a known board can't be read says more than why nothing else was found.
-        return again if again is not None and again.verdict != "none" else lead
+        return here if here is not None and here.verdict != "none" else lead
 
     def _by_profile(self, frame: Frame, found: list[Reading]) -> list[Reading]:
         return apply(frame, found, self._profiles, named=self._insist) if self._profiles else found

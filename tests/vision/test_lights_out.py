@@ -169,6 +169,17 @@ class TestReread:
         assert again is not None
         assert (again.verdict, [cell.state for cell in again.cells]) == ("sure", states)
 
+    def test_what_has_not_changed_is_the_same_reading_and_what_follows_is_told_from_the_last(self) -> None:
+        pixels, known = self.known()
+        assert lights_out.reread(Frame(pixels.copy()), known) is known
+        states = [1 - (cell.state or 0) for cell in known.cells]
+        later = lights_out.reread(Frame(self.shown(pixels, known, states)), known)
+        assert later is not None
+        assert lights_out.reread(Frame(self.shown(pixels, known, states)), later) is later
+        back = lights_out.reread(Frame(pixels), later)
+        assert back is not None
+        assert (back.verdict, back.board) == (known.verdict, known.board)
+
     def test_a_board_all_dark_is_read_from_memory(self) -> None:
         pixels, known = self.known()
         again = lights_out.reread(Frame(self.shown(pixels, known, [0] * 25)), known)

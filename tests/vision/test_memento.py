@@ -83,7 +83,25 @@ def test_a_known_place_is_read_again() -> None:
     again = memento.reread(Frame(later.pixels), known)
     assert again is not None
     assert again.board == later.board
+    assert memento.reread(Frame(first.pixels.copy()), known) is known
+    assert memento.reread(Frame(later.pixels), again) is again
+    back = memento.reread(Frame(first.pixels), again)
+    assert back is not None
+    assert (back.verdict, back.board) == (known.verdict, first.board)
     assert memento.reread(Frame(255 - first.pixels), known) is None
+
+
+def test_of_a_known_place_only_what_changed_is_read_anew() -> None:
+    states = np.array([[1, 0, 0, 1], [0, 1, 1, 0], [0, 0, 1, 0]], np.int8)
+    options = {"shape": (3, 4), "style": "bevel", "painting": "landscape", "gap": 2, "worn": False}
+    known = memento.detect(Scene(Frame(scenes.render(8, states=states, **options).pixels)))[0]
+    for cell in range(12):
+        states.flat[cell] ^= 1
+        scene = scenes.render(8, states=states, **options)
+        again = memento.reread(Frame(scene.pixels), known)
+        assert again is not None
+        assert (again.verdict, again.board) == (known.verdict, scene.board)
+        known = again
 
 
 def test_extents_take_the_supported_rectangle_and_grow_round_a_picture_only_column() -> None:

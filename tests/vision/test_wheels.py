@@ -153,6 +153,8 @@ def test_reread_follows_the_colours_and_notices_when_the_lock_is_gone(lock):
     again = reread(Frame(turned), known)
     assert again is not None
     assert (again.verdict, again.board) == ("sure", "011/1001/011/00")
+    assert reread(Frame(turned.copy()), again) is again
+    assert reread(Frame(picture.copy()), known) is known
     assert reread(Frame(np.full_like(picture, 230)), known) is None
     moved, _ = lock("111/0011/001/00", size=(400, 420))
     assert reread(Frame(moved[: len(picture)].copy()), known) is None

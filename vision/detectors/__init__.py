@@ -7,8 +7,9 @@
     Only where most boards are found by a part of the search: the same list at the end, before that, after every stage
     but the last, what is sure so far. Whoever has seen enough need not go on.
 ``reread(frame, known) -> Reading | None``
-    The same board at the same place in a later frame, much faster than a search; None when that place no longer holds
-    such a board. ``known`` is a reading this detector returned before.
+    The same board at the same place in a later frame, much faster than a search: ``known`` itself where nothing has
+    changed there, None when that place no longer holds such a board. ``known`` is a reading this detector returned
+    before.
 """
 
 from __future__ import annotations

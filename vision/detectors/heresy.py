@@ -20,7 +20,7 @@ from vision.heresy.judge import Evidence, Judgement, judge
 from vision.heresy.lattice import Lattice, same
 from vision.heresy.nine import lattices
 from vision.heresy.partial import aside, partial
-from vision.heresy.place import Memory, cut_out, moved, remember, unchanged
+from vision.heresy.place import Memory, cut_out, moved, remember, told, unchanged
 from vision.heresy.read import beyond, classify, look_at
 from vision.heresy.shapes import likeness
 from vision.homography import project
@@ -86,26 +86,33 @@ def reread(frame: Frame, known: Reading) -> Reading | None:
     memory = known.memory
     if known.kind != "heresy" or not isinstance(memory, Memory):
         return None
+    sure = known.verdict == "sure"
+    if sure and unchanged(frame, memory):
+        return known
     part = cut_out(frame, memory.lattice)
     if part is None:
         return None
+    later = told(frame, memory) if sure else None
+    if later is memory:
+        return known
+    if later is not None:
+        confidence = float(np.prod([cell.confidence for cell in later.cells]))
+        return replace(known, cells=later.cells, confidence=confidence, memory=later)
     scene, corner = part
     lattice = moved(memory.lattice, -corner)
     flat = flatten(scene, lattice.homography, lattice.cell)
-    if known.verdict == "sure" and unchanged(flat, memory):
-        return known
     seen, _ = classify(flat, lattice, align(ink_of(flat, lattice.polarity), memory.scale), None)
     if judge(seen).verdict != "sure":
-        found = look_at(scene, lattice, None)
-        if found is None:
+        closely = look_at(scene, lattice, None)
+        if closely is None:
             return None
-        seen = found[0]
+        seen = closely[0]
     judged = judge(seen)
     if judged.verdict == "none":
         return None
-    memory = remember(scene, seen.lattice, seen.scale)
     seen = replace(seen, lattice=moved(seen.lattice, corner))
-    return _reading(seen, judged, replace(memory, lattice=seen.lattice))
+    reading = _reading(seen, judged)
+    return replace(reading, memory=memory.followed(remember(frame, seen.lattice, seen.scale, reading.cells)))
 
 
 def levels(scene: Scene) -> list[int]:
@@ -192,7 +199,8 @@ def _judge(
         return
     for rival in rivals:
         readings.remove(rival)
-    readings.append(_reading(seen, judged, remember(scene, seen.lattice, seen.scale)))
+    reading = _reading(seen, judged)
+    readings.append(replace(reading, memory=remember(scene.frame, seen.lattice, seen.scale, reading.cells)))
 
 
 def _better(one: Judgement, other: Judgement) -> bool:
@@ -200,7 +208,7 @@ def _better(one: Judgement, other: Judgement) -> bool:
     return one.verdict != "none" and (other.verdict == "none" or len(one.suspects) < len(other.suspects))
 
 
-def _reading(seen: Evidence, judged: Judgement, memory: Memory) -> Reading:
+def _reading(seen: Evidence, judged: Judgement) -> Reading:
     likely, centers = seen.likely, seen.lattice.centers
     cells = []
     for i in range(9):
@@ -219,7 +227,6 @@ def _reading(seen: Evidence, judged: Judgement, memory: Memory) -> Reading:
         confidence,
         homography,
         judged.suspects,
-        memory=memory,
     )
 
 

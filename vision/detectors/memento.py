@@ -20,6 +20,7 @@ from vision.memento.evidence import NAMES
 from vision.memento.judge import ALGEBRA_PLAIN, RIVALLED, SHUT, SURE_ABOVE, named, stands_out, verdict
 from vision.memento.lattice import refine
 from vision.memento.paint import palette
+from vision.memento.recall import Memory, recall, remember
 from vision.memento.turned import turn
 from vision.reading import RANK, Reading, nothing
 from vision.scene import Scene
@@ -231,8 +232,8 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
         said, reasons = "unsure", ("the outline goes on straight beyond the board: the board may too",)
     if said == "sure" and veils.torn(vectors, best.cut):
         said, reasons = "unsure", ("something lies over the tiles: rows or columns may be hidden with them",)
-    tile, border = place.tile_look(vectors, best.cut.covered, best.cut.clear)
-    memory = place.Memory(x, y, tile, border, place.ring(frame.pixels, x, y))
+    tile = place.tile_look(vectors, best.cut.covered, best.cut.clear)
+    memory = remember(frame.pixels, (x, y), tile, vectors)
     confidence = likely * float(np.maximum(chance, 1 - chance).prod())
     suspects = tuple(int(i) for i in doubtful)
     return place.reading(
@@ -242,7 +243,7 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
 
 def reread(frame: Frame, known: Reading) -> Reading | None:
     """Read the place of ``known`` again by the look of its tiles; None where its surroundings have changed."""
-    return place.recall(frame, known)
+    return recall(frame.pixels, known, known.memory) if isinstance(known.memory, Memory) else None
 
 
 def _drawn(picture: NDArray[np.uint8], ranked: list[Candidate]) -> NDArray[np.uint8]:

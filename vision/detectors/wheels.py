@@ -22,6 +22,7 @@ from vision.wheels.judge import Memory, judge
 from vision.wheels.levels import SMALLEST, Level, searched
 from vision.wheels.propose import dark, joined, opponent, others, propose, smoothed
 from vision.wheels.read import sample, splits
+from vision.wheels.recall import recall, remembered
 from vision.wheels.regions import clear_crowd, regions
 from vision.wheels.template import lattice
 from vision.wheels.triples import PITCH, REACH
@@ -79,7 +80,8 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
             rows, cols = finest.cut
             crowds = regions(finest.channel[rows, cols], finest.channel.size)
             search.closer([(finest.level, _moved(crowd, (cols.start, rows.start))) for crowd in crowds])
-    yield sorted(search.found, key=lambda reading: (RANK[reading.verdict], -reading.confidence))
+    found = sorted(search.found, key=lambda reading: (RANK[reading.verdict], -reading.confidence))
+    yield [remembered(scene.frame, reading) for reading in found]
 
 
 def _inside(place: Place, taken: list[tuple[float, float, float, float]]) -> bool:
@@ -91,15 +93,7 @@ def _inside(place: Place, taken: list[tuple[float, float, float, float]]) -> boo
 
 def reread(frame: Frame, known: Reading) -> Reading | None:
     """Read the lock again at the place ``known`` was read from; None where it is no longer plainly there."""
-    memory = known.memory
-    if not isinstance(memory, Memory):
-        return None
-    colours = sample(frame.pixels, memory.matrix)
-    both = splits(colours)
-    if any(now.span < 0.5 * before for now, before in zip(both, memory.span, strict=True)):
-        return None
-    reading = judge(memory.matrix, colours, both, hits=len(lattice()), residual=0.0)
-    return reading if reading is not None and len(reading.suspects) <= 1 else None
+    return recall(frame, known, known.memory) if isinstance(known.memory, Memory) else None
 
 
 class _Search:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -9,9 +10,10 @@ import cv2
 import numpy as np
 
 from vision.grid.answer import chances, distances
-from vision.grid.middle import middle
+from vision.grid.middle import median, middle
 from vision.grid.patches import INNER, OUTER
 from vision.homography import project
+from vision.reading import CellReading
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,14 +34,20 @@ class Study:
     """What the pixels remembered tell.
 
     Attributes:
-        looks: k×3, the look (Lab) of each state, in the reading's order.
-        plain: the widest deviation inside a cell.
+        seen: N×3, the look (Lab) of each cell.
+        spread: N, the deviation inside each.
+        plain: the widest of these on the board it was learnt from.
+        looks: k×3, the look of each state, in the reading's order.
+        between: k×k, how far these are from each other.
         gap: how much the corners differed from every look (0 where no gap is to be seen).
         outside: A×3, Lab of the pixels around the board.
     """
 
-    looks: NDArray[np.float64]
+    seen: NDArray[np.float64]
+    spread: NDArray[np.float64]
     plain: float
+    looks: NDArray[np.float64]
+    between: NDArray[np.float64]
     gap: float
     outside: NDArray[np.float64]
 
@@ -49,13 +57,13 @@ class Memory:
     """What is needed to read a place again. Most boards are read only once, so it is studied only when asked for.
 
     Attributes:
-        shape: height and width of the frame it was learnt from.
+        shape: height and width of the frame.
         spots: M×2 int, frame pixels (x, y): P for each of the N cells, 9 around each of the C points where four cells
             meet, A just outside the board.
         counts: N, C and A.
         colors: M×3 uint8, what these pixels showed.
-        states: N int, the state of each cell.
-        study: None before the first look back.
+        states: N int, the state of each cell then.
+        study: None before the first change.
     """
 
     shape: tuple[int, int]
@@ -109,41 +117,45 @@ def _colors(pixels: NDArray[np.uint8], spots: NDArray[np.int64]) -> NDArray[np.u
 
 
 def _study(memory: Memory) -> Study:
-    inside, corners, outside = _seen(memory.colors, memory.counts)
-    cells, spread = _cells(inside)
-    looks = np.array([middle(cells[memory.states == state], axis=0) for state in np.unique(memory.states)])
-    return Study(looks, float(spread.max()), _gap(corners, looks), outside)
+    inside, corners, outside = _parts(memory.colors, memory.counts)
+    seen, spread = _cells(inside)
+    looks = np.array([middle(seen[memory.states == state], axis=0) for state in np.unique(memory.states)])
+    return Study(seen, spread, float(spread.max()), looks, distances(looks, looks), _gap(corners, looks), _lab(outside))
 
 
 def recall(pixels: NDArray[np.uint8], known: Reading, memory: Memory) -> Reading | None:
     """The board of ``known`` in another frame; None where the place shows something else."""
     if pixels.shape[:2] != memory.shape:
         return None
+    colors = _colors(pixels, memory.spots)
+    if np.array_equal(colors, memory.colors):
+        return known
     study = memory.study or _study(memory)
     looks = study.looks
     if len(looks) != known.states:
         return None
-    inside, corners, outside = _seen(_colors(pixels, memory.spots), memory.counts)
-    change = np.sqrt(((outside - study.outside) ** 2).sum(axis=1))
+    inside, corners, outside = _parts(colors, memory.counts)
+    change = np.sqrt(((_lab(outside) - study.outside) ** 2).sum(axis=1))
     if (change > CHANGED).mean() > 0.4:
         return None
-    if study.gap > 8 and _gap(corners, looks) < 0.5 * study.gap:
+    unlike = study.gap > 8 and not np.array_equal(corners, _parts(memory.colors, memory.counts)[1])
+    if unlike and _gap(corners, looks) < 0.5 * study.gap:
         return None
-    seen, spread = _cells(inside)
+    seen, spread = _cells_again(inside, memory, study)
     away = distances(seen, looks)
     labels = away.argmin(axis=1)
-    between = distances(looks, looks)
-    scale = float(between[between > 0].min()) if len(looks) > 1 else 20.0
+    scale = float(study.between[study.between > 0].min()) if len(looks) > 1 else 20.0
     plain = spread <= study.plain + 8
     good = plain & (away.min(axis=1) <= NEAR * scale)
-    fading = ~good & plain & _on_the_way(seen, looks)
+    fading = ~good & plain
+    if fading.any():
+        fading[fading] = _on_the_way(seen[fading], looks)
     lost = ~(good | fading)
     if lost.mean() > 0.2 or not (good | fading).any():
         return None
-    probabilities = chances(away, labels)
     cells = tuple(
-        replace(cell, state=int(label), probabilities=tuple(map(float, row)))
-        for cell, label, row in zip(known.cells, labels, probabilities, strict=True)
+        CellReading(cell.row, cell.col, label, tuple(own), cell.center)
+        for cell, label, own in zip(known.cells, labels.tolist(), chances(away, labels).tolist(), strict=True)
     )
     doubted = tuple(int(i) for i in np.flatnonzero(~good))
     reasons = tuple(
@@ -151,7 +163,7 @@ def recall(pixels: NDArray[np.uint8], known: Reading, memory: Memory) -> Reading
         + ("lies between two colours" if fading[i] else "shows none of the colours known")
         for i in doubted[:3]
     )
-    whole = float(np.prod([cell.confidence for cell in cells]))
+    whole = math.prod(cell.confidence for cell in cells)
     return replace(
         known,
         verdict="unsure" if doubted else known.verdict,
@@ -159,29 +171,51 @@ def recall(pixels: NDArray[np.uint8], known: Reading, memory: Memory) -> Reading
         cells=cells,
         confidence=whole * (0.5 if doubted or known.verdict != "sure" else 1.0),
         suspects=doubted,
-        memory=replace(memory, study=study),
+        memory=replace(memory, colors=colors, states=labels, study=replace(study, seen=seen, spread=spread)),
     )
 
 
-def _seen(colors: NDArray[np.uint8], counts: tuple[int, int, int]) -> tuple[NDArray[np.float64], ...]:
-    """Lab of the spots' colours (M×3): N×P×3 of the cells, C×9×3 of the corners, A×3 of the surroundings."""
-    lab = cv2.cvtColor(colors[None].astype(np.float32) / np.float32(255), cv2.COLOR_BGR2LAB)[0].astype(np.float64)
+def _parts(colors: NDArray[np.uint8], counts: tuple[int, int, int]) -> tuple[NDArray[np.uint8], ...]:
+    """The spots' colours (M×3) as N×P×3 of the cells, C×9×3 of the corners, A×3 of the surroundings."""
     cells, corners, around = counts
     inside = cells * SPOKES * ROUNDS
     edge = inside + 9 * corners
-    return lab[:inside].reshape(cells, -1, 3), lab[inside:edge].reshape(corners, 9, 3), lab[edge : edge + around]
+    return (
+        colors[:inside].reshape(cells, -1, 3),
+        colors[inside:edge].reshape(corners, 9, 3),
+        colors[edge : edge + around],
+    )
 
 
-def _cells(lab: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Look of every cell (N×3) and the deviation inside it (N), of what its spots show (N×P×3)."""
+def _lab(colors: NDArray[np.uint8]) -> NDArray[np.float64]:
+    """Lab of BGR colours (...×3)."""
+    flat = colors.reshape(1, -1, 3).astype(np.float32) / np.float32(255)
+    return np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2LAB), np.float64).reshape(colors.shape)
+
+
+def _cells_again(
+    inside: NDArray[np.uint8], memory: Memory, study: Study
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """As ``_cells``; cells that show just what is remembered are known."""
+    fresh = (inside != _parts(memory.colors, memory.counts)[0]).any(axis=(1, 2))
+    if not fresh.any():
+        return study.seen, study.spread
+    seen, spread = study.seen.copy(), study.spread.copy()
+    seen[fresh], spread[fresh] = _cells(inside[fresh])
+    return seen, spread
+
+
+def _cells(colors: NDArray[np.uint8]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Look of every cell (N×3, Lab) and the deviation inside it (N), of what its spots show (N×P×3)."""
+    lab = _lab(colors)
     looks = middle(lab, axis=1)
     return looks, middle(np.abs(lab - looks[:, None]), axis=1).sum(axis=1)
 
 
-def _gap(lab: NDArray[np.float64], looks: NDArray[np.float64]) -> float:
+def _gap(colors: NDArray[np.uint8], looks: NDArray[np.float64]) -> float:
     """How far the pixel least like any state is from the states, typical of the corners (C×9×3)."""
-    away = np.sqrt(((lab[:, :, None] - looks) ** 2).sum(axis=3)).min(axis=2)
-    return float(np.median(away.max(axis=1)))
+    away = distances(_lab(colors).reshape(-1, 3), looks).min(axis=1)
+    return median(away.reshape(len(colors), -1).max(axis=1))
 
 
 def _on_the_way(seen: NDArray[np.float64], looks: NDArray[np.float64]) -> NDArray[np.bool_]:

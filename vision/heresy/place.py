@@ -1,19 +1,22 @@
 """A known place: what a panel looked like when it was read, and whether it looks like that still.
 
 Only the cells are compared, each in the frame its glyph was found in. Their brightness and contrast may change a
-little; where any part of any cell shows something else, the panel must be read again.
+little. A cell that shows something else is told by the other cells, now and before: a game draws its glyphs always
+alike. Where it is like none of them, or like two, the panel must be read again.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
 from vision.frame import Frame
-from vision.heresy.flat import CELL, MARGIN, flatten
+from vision.glimpse import glimpse
+from vision.heresy.flat import CELL, EDGES, INTO, MARGIN, SIDE
 from vision.heresy.lattice import CORNERS
 from vision.homography import project
 from vision.scene import Scene
@@ -22,11 +25,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.heresy.lattice import Lattice
+    from vision.reading import CellReading
 
 PARTS = 6  # a glyph's frame is compared in so many parts each way
 CHANGED = 0.18  # of the strokes' contrast: more difference in any part may be another glyph
 FAINTEST = 2.0  # gray levels: standard deviation of a cell's parts, below which nothing can be compared
 BRIGHTER = 1.6  # factor by which the contrast of a cell may change
+OLDER = 36  # glyphs that are remembered beside the nine shown
+POINTS, RIM = 12, 0.2  # pixels of a cell each way that are looked at first; cells around the panel
 ROUND_ABOUT = np.array([(-0.5, -0.5), (3.5, -0.5), (3.5, 3.5), (-0.5, 3.5)])
 ALIGNED = 64  # pixels: corners of the part cut out fall between pixels on every level needed
 
@@ -38,17 +44,31 @@ class Memory:
     Attributes:
         lattice: where the panel lies in the frame.
         scale: side of the glyphs' frame in cells.
-        parts: 9×6×6 float32, mean gray of each part of each glyph's frame.
+        parts: 9×36 float32, mean gray of each part of each glyph's frame.
+        cells: what was read there.
+        older: M×36, the same as ``parts`` of cells before these.
+        read: what was read in those.
+        seen: some pixels of the panel, see ``vision.glimpse``.
     """
 
     lattice: Lattice
     scale: float
     parts: NDArray[np.float32]
+    cells: tuple[CellReading, ...]
+    older: NDArray[np.float32]
+    read: tuple[CellReading, ...]
+    seen: NDArray[np.uint8]
+
+    def followed(self, by: Memory) -> Memory:
+        """A later memory of the panel that knows this one's glyphs too."""
+        older, read = np.concatenate([self.parts, self.older]), self.cells + self.read
+        return replace(by, older=older[:OLDER], read=read[:OLDER])
 
 
-def remember(scene: Scene, lattice: Lattice, scale: float) -> Memory:
-    """The memory of a panel that was read on ``scene``."""
-    return Memory(lattice, scale, parts_of(flatten(scene, lattice.homography, lattice.cell), scale))
+def remember(frame: Frame, lattice: Lattice, scale: float, cells: tuple[CellReading, ...]) -> Memory:
+    """The memory of a panel that was read on ``frame``."""
+    parts = _parts(frame, lattice, scale)
+    return Memory(lattice, scale, parts, cells, parts[:0], (), _seen(frame, lattice))
 
 
 def cut_out(frame: Frame, lattice: Lattice) -> tuple[Scene, NDArray[np.float64]] | None:
@@ -69,23 +89,66 @@ def moved(lattice: Lattice, by: NDArray[np.float64]) -> Lattice:
     return replace(lattice, homography=shift @ lattice.homography)
 
 
-def unchanged(flat: NDArray[np.uint8], memory: Memory) -> bool:
-    """Whether all nine cells on ``flat`` show what is remembered."""
-    old, new = memory.parts.reshape(9, -1), parts_of(flat, memory.scale).reshape(9, -1)
-    old, new = old - old.mean(axis=1, keepdims=True), new - new.mean(axis=1, keepdims=True)
-    before, now = old.std(axis=1), new.std(axis=1)
-    if min(before.min(), now.min()) < FAINTEST or np.abs(np.log(now / before)).max() > np.log(BRIGHTER):
-        return False
-    difference = np.abs(new * (before / now)[:, None] - old).max(axis=1)
-    return bool((difference < CHANGED * np.ptp(old, axis=1)).all())
+def unchanged(frame: Frame, memory: Memory) -> bool:
+    """Whether the panel shows just what it did, pixel by pixel."""
+    return np.array_equal(_seen(frame, memory.lattice), memory.seen)
 
 
-def parts_of(flat: NDArray[np.uint8], scale: float) -> NDArray[np.float32]:
-    """Mean gray of each part of the nine glyphs' frames, 9×6×6."""
+def told(frame: Frame, memory: Memory) -> Memory | None:
+    """What the nine cells show in ``frame`` by the glyphs remembered.
+
+    Returns:
+        ``memory`` itself where they show what they did; None where a cell is like none of the glyphs, or like two.
+    """
+    parts = _parts(frame, memory.lattice, memory.scale)
+    like = _same(parts, memory.parts)
+    changed = np.flatnonzero(~like.diagonal()).tolist()
+    if not changed:
+        return memory
+    read = memory.cells + memory.read
+    states = np.array([-1 if cell.state is None else cell.state for cell in read])
+    like = np.hstack([like[changed], _same(parts[changed], memory.older)])
+    kept, cells = memory.parts.copy(), list(memory.cells)
+    for i, own in zip(changed, like, strict=True):
+        if len(set(states[own].tolist())) != 1 or states[own].min() < 0:
+            return None
+        shown = read[int(own.argmax())]
+        cells[i] = replace(cells[i], state=shown.state, probabilities=shown.probabilities)
+        kept[i] = parts[i]
+    return memory.followed(replace(memory, parts=kept, cells=tuple(cells), seen=_seen(frame, memory.lattice)))
+
+
+def _same(parts: NDArray[np.float32], looks: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Which of N cells look like which of M others, N×M, from the parts of their frames (N×36, M×36)."""
+    new, old = parts - parts.mean(axis=1, keepdims=True), looks - looks.mean(axis=1, keepdims=True)
+    now, before = np.maximum(new.std(axis=1), 1e-6)[:, None], np.maximum(old.std(axis=1), 1e-6)
+    clear = np.minimum(now, before) >= FAINTEST
+    alike = np.abs(np.log(now / before)) <= np.log(BRIGHTER)
+    difference = np.abs((new / now)[:, None] - old / before[:, None]).max(axis=2) * before
+    return np.asarray(clear & alike & (difference < CHANGED * np.ptp(old, axis=1)))
+
+
+def _seen(frame: Frame, lattice: Lattice) -> NDArray[np.uint8]:
+    return glimpse(frame.pixels, lattice.homography, _points())
+
+
+@cache
+def _points() -> NDArray[np.float64]:
+    """Points all over the panel and a little around it, M×2; not to be written to."""
+    line = np.arange(-RIM, 3 + RIM, 1 / POINTS)
+    x, y = np.meshgrid(line, line)
+    return np.column_stack([x.ravel(), y.ravel()])
+
+
+def _parts(frame: Frame, lattice: Lattice, scale: float) -> NDArray[np.float32]:
+    """Mean gray of each part of the nine glyphs' frames, 9×36, roughly: of some pixels only."""
+    matrix = np.linalg.inv(EDGES) @ lattice.homography @ INTO @ EDGES
+    how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    flat = cv2.warpPerspective(frame.pixels, matrix, (SIDE, SIDE), flags=how, borderMode=cv2.BORDER_REPLICATE)
     side = scale * CELL / PARTS
-    spread = cv2.blur(flat, (max(1, round(side)),) * 2).astype(np.float32)
+    spread = cv2.blur(cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY), (max(1, round(side)),) * 2).astype(np.float32)
     local = (np.arange(PARTS) - (PARTS - 1) / 2) * side
     lines = (MARGIN + (np.arange(3)[:, None] + 0.5) * CELL - 0.5 + local[None]).ravel().astype(np.float32)
     xs, ys = np.meshgrid(lines, lines)
     picked = cv2.remap(spread, xs, ys, cv2.INTER_LINEAR)
-    return np.asarray(picked.reshape(3, PARTS, 3, PARTS).transpose(0, 2, 1, 3).reshape(9, PARTS, PARTS), np.float32)
+    return np.asarray(picked.reshape(3, PARTS, 3, PARTS).transpose(0, 2, 1, 3).reshape(9, PARTS**2), np.float32)

@@ -67,10 +67,12 @@ class Memory:
     Attributes:
         matrix: lattice → frame pixels, 3×3.
         span: distance of the red and green cluster by (relative, raw) red minus green.
+        seen: some pixels of the place in the frame, see ``vision.glimpse``; None before these were looked at.
     """
 
     matrix: Floats
     span: tuple[float, float]
+    seen: NDArray[np.uint8] | None = None
 
 
 def judge(matrix: Floats, colours: Colours, both: tuple[Split, Split], hits: int, residual: float) -> Reading | None:

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.grid.away import away
 from vision.homography import project
 from vision.wheels.template import INSIDE_GAPS, lattice, outside
 
@@ -129,6 +130,12 @@ def sample(pixels: Bytes, matrix: Floats) -> Colours:
     )  # fmt: skip
 
 
+@cache
+def places() -> Floats:
+    """About where a lock's colours are sampled, M×2 in lattice coordinates; not to be written to."""
+    return np.asarray((np.vstack([lattice(), outside()])[:, None] + _offsets()[0]).reshape(-1, 2))
+
+
 def splits(colours: Colours) -> tuple[Split, Split]:
     """The dots split by red minus green relative to brightness, and by red minus green as it is."""
     return _split(colours, relative=True), _split(colours, relative=False)
@@ -162,11 +169,11 @@ def _split(colours: Colours, *, relative: bool) -> Split:
     ranked = colours.dots[np.argsort(side)]
     reds = int(np.clip((side > 0).sum(), 1, len(ranked) - 1))
     middles = np.array([_median(ranked[:-reds], 0), _median(ranked[-reds:], 0)])
-    apart = max(float(np.linalg.norm(middles[0] - middles[1])), 1e-9)
-    stray = np.linalg.norm(colours.dots - middles[(side > 0).astype(np.intp)], axis=1) / apart
+    apart = max(float(away(middles[0], middles[1])), 1e-9)
+    stray = away(colours.dots, middles[(side > 0).astype(np.intp)]) / apart
     # Green dots on a ground as green stand out by their brightness or their blue.
     for ring in (colours.near, colours.around):
-        presence = np.maximum(presence, ANY_COLOUR * np.linalg.norm(colours.dots - ring, axis=1) / apart)
+        presence = np.maximum(presence, ANY_COLOUR * away(colours.dots, ring) / apart)
     strange = measure(colours.gaps, relative=relative)
     stands_out = np.maximum(
         *(
@@ -181,8 +188,8 @@ def _split(colours: Colours, *, relative: bool) -> Split:
 
 def _like_dots(colours: Colours, middles: Floats, apart: float) -> NDArray[np.bool_]:
     """Which of the empty places have the colour of the red or green dots rather than that of the background."""
-    to_dots = np.linalg.norm(colours.gaps[:, None] - middles[None], axis=2).min(axis=1)
-    to_background = np.linalg.norm(colours.gaps - _median(colours.around, 0), axis=1)
+    to_dots = away(colours.gaps[:, None], middles[None]).min(axis=1)
+    to_background = away(colours.gaps, _median(colours.around, 0))
     even = colours.gaps_spread <= max(EVEN * apart, 2.0 * float(_median(colours.dots_spread, 0)))
     return np.asarray((to_dots < LIKE * apart) & (to_dots < 0.6 * to_background) & even)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from vision.detectors import heresy
 from vision.detectors.heresy import detect, reread
 from vision.frame import Frame
 from vision.heresy.glyphs import CARVED, draw
@@ -52,6 +53,27 @@ def test_a_glyph_that_changes_is_read_anew(known: Reading, cell: int) -> None:
         np.testing.assert_allclose(
             [one.center for one in again.cells], [one.center for one in known.cells], atol=0.05 * CELL
         )
+
+
+def test_glyphs_seen_before_are_told_by_themselves(known: Reading, monkeypatch: pytest.MonkeyPatch) -> None:
+    states = tuple((state + (i // 3 == 1 or i % 3 == 1)) % 4 for i, state in enumerate(STATES))
+    later = reread(picture(states), known)
+    assert later is not None
+    assert (later.verdict, tuple(one.state for one in later.cells)) == ("sure", states)
+    monkeypatch.setattr(heresy, "classify", None)
+    for bright in (1.0, 0.85):
+        back = reread(picture(bright=bright), later)
+        assert back is not None
+        assert (back.verdict, back.board) == ("sure", known.board)
+        assert reread(picture(bright=bright), back) is back
+
+
+def test_what_is_no_glyph_of_the_game_is_not_told_by_them(known: Reading) -> None:
+    for part in (slice(150, 175), slice(150, 200), slice(175, 200)):
+        frame = picture()
+        frame.pixels[part, 200:250] = 40
+        again = reread(frame, known)
+        assert again is None or again.verdict != "sure" or again.board == known.board
 
 
 def test_a_panel_that_moves_away_is_noticed(known: Reading) -> None:

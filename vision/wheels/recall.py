@@ -1,0 +1,40 @@
+"""Recall: a lock at a known place, read again without any search, and only where it does not show what it did."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.glimpse import glimpse
+from vision.wheels.judge import Memory, judge
+from vision.wheels.read import places, sample, splits
+from vision.wheels.template import lattice
+
+if TYPE_CHECKING:
+    from vision.frame import Frame
+    from vision.reading import Reading
+
+FADED = 0.5
+"""Share of the distance between red and green from which a place is no longer plainly the lock."""
+
+
+def remembered(frame: Frame, reading: Reading) -> Reading:
+    """The reading with what its place shows in the frame."""
+    if not isinstance(reading.memory, Memory):
+        return reading
+    seen = glimpse(frame.pixels, reading.memory.matrix, places())
+    return replace(reading, memory=replace(reading.memory, seen=seen))
+
+
+def recall(frame: Frame, known: Reading, memory: Memory) -> Reading | None:
+    """Read the lock at the place of ``known`` in a frame; None where it is no longer plainly there."""
+    if memory.seen is not None and np.array_equal(glimpse(frame.pixels, memory.matrix, places()), memory.seen):
+        return known
+    colours = sample(frame.pixels, memory.matrix)
+    both = splits(colours)
+    if any(now.span < FADED * before for now, before in zip(both, memory.span, strict=True)):
+        return None
+    reading = judge(memory.matrix, colours, both, hits=len(lattice()), residual=0.0)
+    return remembered(frame, reading) if reading is not None and len(reading.suspects) <= 1 else None
