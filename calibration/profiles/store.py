@@ -9,6 +9,7 @@ import os
 import shutil
 import tempfile
 import zipfile
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -173,16 +174,29 @@ def _members(source: Path) -> dict[str, bytes]:
 
 
 def _read(place: Path) -> Profile:
-    files: dict[str, bytes] = {}
+    """The profile in a folder, parsed only when its files have changed since: pictures are read one after another."""
     try:
-        for name in NAMES:
-            path = place / name
-            if path.is_file():
-                with path.open("rb") as stream:
-                    files[name] = stream.read(LARGEST + 1)
-        profile = parse(files)
+        with os.scandir(place) as entries:
+            stamps = sorted((one.name, _stamp(one.stat())) for one in entries if one.name in NAMES and one.is_file())
+        return _parsed(place, tuple(stamps))
     except OSError as error:
         raise ProfileError(f"{place}: can't be read: {error.strerror or error}") from error
+
+
+def _stamp(seen: os.stat_result) -> tuple[int, ...]:
+    """What changes when a file is written anew."""
+    return seen.st_ino, seen.st_size, seen.st_mtime_ns, seen.st_ctime_ns
+
+
+@lru_cache(maxsize=64)
+def _parsed(place: Path, stamps: tuple[tuple[str, tuple[int, ...]], ...]) -> Profile:
+    """The profile in a folder whose files, by name, have these ``stamps``."""
+    files: dict[str, bytes] = {}
+    try:
+        for name, _ in stamps:
+            with (place / name).open("rb") as stream:
+                files[name] = stream.read(LARGEST + 1)
+        profile = parse(files)
     except ProfileError as error:
         raise ProfileError(f"{place}: {error}") from error
     if profile.name != place.name:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import zipfile
+from dataclasses import replace
 
 import pytest
 
@@ -32,6 +33,19 @@ def test_none_is_no_profile_and_a_spoilt_one_is_passed_over(profile):
         store.chosen("spoilt")
     with pytest.raises(ProfileError, match="there is no profile"):
         store.chosen("other")
+
+
+def test_a_profile_is_parsed_again_only_when_its_files_have_changed(profile):
+    store.save(profile)
+    (first,) = store.chosen()
+    assert store.chosen()[0] is first
+    path = store.folder() / profile.name / MAIN
+    path.write_text(path.read_text(encoding="utf-8") + "# a word of the user's\n", encoding="utf-8")
+    (again,) = store.chosen()
+    assert again is not first
+    assert again.goal == profile.goal
+    store.save(replace(profile, goal="all-0"), replace=True)
+    assert store.chosen()[0].goal == "all-0"
 
 
 def test_names_never_leave_the_folder():
