@@ -21,6 +21,7 @@ from solver.errors import BoardsightError, NotationError
 from vision.marks import places
 
 if TYPE_CHECKING:
+    from solver.board import Solution
     from vision.reading import Reading
 
 LIKELY = 0.05
@@ -58,6 +59,12 @@ def settle(
     found = Result(lead.verdict, lead.reasons, source, size, lead, tuple(others), suspects=lead.suspects)
     result = _solved(found, lead, wish)
     return result.changed(ms=spent.changed(solve=1e3 * (perf_counter() - start)))
+
+
+def kept(reading: Reading, solution: Solution, source: str, size: tuple[int, int]) -> Result:
+    """The result of a reading for which there is a solution already: its clicks at the places of this reading."""
+    found = Result(reading.verdict, reading.reasons, source, size, reading)
+    return _with_plan(found, solution.board, Plan((solution,)))
 
 
 def swapped(reading: Reading) -> Reading:

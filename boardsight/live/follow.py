@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from math import dist
 from typing import TYPE_CHECKING, Protocol
 
 from boardsight.chain import by_profile
-from boardsight.decide import settle, swapped
+from boardsight.decide import kept, settle, swapped
 from boardsight.live import ticking
 from boardsight.live.event import Event
 from boardsight.live.eyes import Eyes, clear
-from boardsight.live.glance import Absence, area_of, same
+from boardsight.live.glance import Absence, area_of, in_place, same, within
 from boardsight.live.stillness import Stillness
 from boardsight.plan import board_of
-from boardsight.result import Click, Result
 from solver.errors import BoardsightError
-from vision.marks import places
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,6 +20,7 @@ if TYPE_CHECKING:
     from boardsight.live.event import Kind
     from boardsight.live.glance import Box, Glance
     from boardsight.plan import Wish
+    from boardsight.result import Result
     from calibration.profiles.profile import Profile
     from solver.board import Board, Solution
     from vision.frame import Frame
@@ -265,33 +263,11 @@ class Follower:
     def _renewed(self, frame: Frame, reading: Reading, solution: Solution) -> Result:
         """The plan kept, its clicks at the places of this reading."""
         lead = swapped(reading) if self._wish.swap else reading
-        size = (frame.width, frame.height)
-        clicks = tuple(
-            Click(n, step.move.name, step.times, places(lead, step.move, size)[0])
-            for n, step in enumerate(solution.steps, 1)
-        )
-        return Result(
-            lead.verdict,
-            lead.reasons,
-            frame.source,
-            size,
-            lead,
-            board=solution.board,
-            goal=solution.goal,
-            solvable=True,
-            solution=solution,
-            offers=(solution,),
-            clicks=clicks,
-        )
+        return kept(lead, solution, frame.source, (frame.width, frame.height))
 
     def _at_place(self, reading: Reading) -> bool:
         """Whether a board lies where the one before lay."""
-        known = self._known
-        return (
-            known is not None
-            and len(known.cells) == len(reading.cells)
-            and all(dist(a.center, b.center) < 1.5 for a, b in zip(known.cells, reading.cells, strict=True))
-        )
+        return self._known is not None and in_place(self._known, reading)
 
     def _unmoved(self, frame: Frame) -> bool:
         """Whether the window is as it was when the board was last read."""
@@ -304,5 +280,4 @@ class Follower:
         known = self._known
         if known is None or not self._trusted or not self._unmoved(frame) or len(reading.cells) >= len(known.cells):
             return False
-        box = area_of(known, (frame.width, frame.height))
-        return all(box[0] <= x <= box[2] and box[1] <= y <= box[3] for x, y in (cell.center for cell in reading.cells))
+        return within(area_of(known, (frame.width, frame.height)), reading)

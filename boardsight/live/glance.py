@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import dist
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,6 +20,8 @@ Box = tuple[int, int, int, int]
 
 AROUND = 0.9
 """Pitches round the outer cells' centres that belong to a board's area."""
+STILL = 1.5
+"""Pixels by which a cell may be found elsewhere though nothing has moved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,18 @@ def area_of(reading: Reading, size: tuple[int, int]) -> Box:
         min(size[0], int(max(xs) + rim) + 1),
         min(size[1], int(max(ys) + rim) + 1),
     )
+
+
+def within(box: Box, reading: Reading) -> bool:
+    """Whether the middles of a reading's cells all lie in a box."""
+    centers = (cell.center for cell in reading.cells)
+    return all(box[0] <= x <= box[2] and box[1] <= y <= box[3] for x, y in centers)
+
+
+def in_place(known: Reading, reading: Reading) -> bool:
+    """Whether a board lies where a known one of as many cells lay."""
+    pairs = zip(known.cells, reading.cells, strict=False)
+    return len(known.cells) == len(reading.cells) and all(dist(a.center, b.center) < STILL for a, b in pairs)
 
 
 def same(one: NDArray[np.uint8], other: NDArray[np.uint8], box: Box | None = None) -> bool:

@@ -1,16 +1,17 @@
-"""Lay a profile over a picture: at the eye's cells or, on its lattice, as another board of a learnt shape."""
+"""Where a profile fits best: at the eye's cells or, on its lattice, as another board of a learnt shape."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from calibration.profiles import looks, signs
 from calibration.profiles.glance import distances
+from calibration.profiles.laid import BELIEVED, STRANGE, Match, Place, inside, lay, plain_cells
 from calibration.profiles.locate import cornered, settled
-from calibration.profiles.places import pitch_of, plane, shape_of, shifts
+from calibration.profiles.places import plane, shape_of, shifts
 from calibration.profiles.profile import GRIDS
 from calibration.profiles.tone import GAINS, adapted, retinted
 
@@ -23,17 +24,6 @@ if TYPE_CHECKING:
     from vision.reading import Reading
     from vision.scene import Scene
 
-BELIEVED = 0.9
-"""Share of the cells that must look like one of the states."""
-SIGNS, SIGNS_UNSEEN = 0.75, 0.5
-"""The same of a panel's signs, and where not all of them were learnt."""
-CLEAR = 0.3
-"""A cell is plainly of a state where it is nearer to it than this on the way to any other."""
-BARE = 0.5
-"""A look that differs from one colour by less than this, in spreads, shows nothing."""
-STRANGE = 4
-UNLIKELY = 0.1
-"""What a size that was not learnt costs."""
 LOOSENED = 2.6
 """A worn cell may be this many limits from its look where all the board is read as the eye parts it."""
 NEAR, NEAR_SIGNS, NEAREST = 2.5, 1.5, 2
@@ -50,69 +40,6 @@ RELIT = 40
 """Where there are more places than this to try, none is tried under another light: it takes long."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Place:
-    """Where a profile is laid: over a reading's lattice, as a board of ``shape`` whose cells are at ``points``."""
-
-    reading: Reading
-    homography: NDArray[np.float64]
-    shape: tuple[int, int]
-    points: Sequence[tuple[float, float]]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Match:
-    """A profile laid over one place: how its cells compare, and which of them look like one of its states."""
-
-    profile: Profile
-    place: Place
-    fit: looks.Fit
-    fine: NDArray[np.bool_]
-
-    @property
-    def believed(self) -> bool:
-        """Whether enough cells look like one of the states; of a panel's signs some may never have been shown."""
-        share = BELIEVED if self.profile.kind != "heresy" else SIGNS_UNSEEN if self.profile.unseen else SIGNS
-        return bool(self.fine.mean() >= share)
-
-    @property
-    def worth(self) -> tuple[float, bool, float]:
-        """Better matches are greater: fine cells, each that is not outweighing some; if learnt; closeness.
-
-        Cells without any shape could as well be parts of cells, or several: there it is the area that counts.
-        """
-        good = int(self.fine.sum())
-        count = float(good - STRANGE * (len(self.fine) - good))
-        known = self.place.shape in self.profile.shapes
-        if self.profile.pitches and shapeless(self.profile):
-            unlike = 0.0 if known else abs(self.scale)
-            count = float(round(count * np.exp(2 * self.scale) * (1 - UNLIKELY * unlike)))
-        return count, known, -float(np.median(self.fit.away) / self.profile.limit)
-
-    @property
-    def buttons(self) -> tuple[tuple[str, tuple[float, float]], ...]:
-        """The profile's buttons in pixels of the picture."""
-        found = []
-        for move, (x, y) in self.profile.buttons:
-            u, v, w = self.place.homography @ np.array([x, y, 1.0])
-            found.append((move, (float(u / w), float(v / w))))
-        return tuple(found)
-
-    @property
-    def scale(self) -> float:
-        """Logarithm of the cells' size by that nearest to it of those that were learnt; 0 where none is known."""
-        pitch = pitch_of(self.place.homography)
-        return float(min((np.log(pitch / learnt) for learnt in self.profile.pitches), key=abs, default=0.0))
-
-
-def shapeless(profile: Profile) -> bool:
-    """Whether no state's look has a rim, a gap or a sign to speak of: then it can't be seen where a cell ends."""
-    seen, spread = looks.known(profile)
-    rest = seen.reshape(len(seen), -1, 3)
-    rest = (rest - rest.mean(axis=1, keepdims=True)).reshape(seen.shape)
-    return bool((np.sqrt(((rest / spread) ** 2).mean(axis=1)) < BARE).all())
-
-
 def best_match(scene: Scene, readings: Sequence[Reading], profile: Profile, *, closely: bool = True) -> Match | None:
     """The best place of a profile that can be believed.
 
@@ -127,11 +54,11 @@ def best_match(scene: Scene, readings: Sequence[Reading], profile: Profile, *, c
     missed: list[Match] = []
     for place, many in _promising(scene, readings, profile, closely=closely):
         cells = looks.cut(scene, place.homography, place.points, profile.extent)
-        match = _match(profile, place, cells)
+        match = lay(profile, place, cells)
         seen = closely or any(cell.state is not None for cell in place.reading.cells)
         dim = seen and profile.kind != "heresy" and not many and match.fine.mean() < BELIEVED
         if dim and (other := adapted(profile, cells)) is not None:
-            match = _match(other, place, cells)
+            match = lay(other, place, cells)
         (found if match.believed else missed).append(match)
     if not found:
         # Worn pictures: all farther from the looks than what was learnt, but parted as the eye parts them.
@@ -207,7 +134,7 @@ def _loosened(scene: Scene, match: Match) -> Match | None:
         return None
     wider = replace(match.profile, limit=LOOSENED * match.profile.limit)
     cells = looks.cut(scene, place.homography, place.points, match.profile.extent)
-    again = _match(wider, place, cells)
+    again = lay(wider, place, cells)
     return again if plain_cells(again).all() else None
 
 
@@ -226,33 +153,14 @@ def _moved(scene: Scene, match: Match) -> Match:
 
         matrix = cornered(place.homography, place.shape[0], likeness, LEAST)
         cells = looks.cut(scene, matrix, place.points, profile.extent)
-        return _match(profile, replace(place, homography=matrix), cells)
+        return lay(profile, replace(place, homography=matrix), cells)
 
     def quality(homography: NDArray[np.float64]) -> float:
         cells = looks.lab(looks.cut(scene, homography, some, profile.extent))
         return -float(np.minimum(looks.compare(cells, profile).away, farthest).mean())
 
     matrix = settled(place.homography, *place.shape, quality)
-    return _match(profile, replace(place, homography=matrix), looks.cut(scene, matrix, place.points, profile.extent))
-
-
-def _match(profile: Profile, place: Place, pictures: NDArray[np.uint8]) -> Match:
-    if profile.kind == "heresy":
-        fit = signs.compare(pictures, profile)
-        return Match(profile, place, fit, (fit.away <= profile.limit) & ~np.isin(fit.states, profile.unseen))
-    cells = looks.lab(pictures)
-    fit = looks.compare(cells, profile)
-    return Match(profile, place, fit, looks_like(cells, fit, profile))
-
-
-def looks_like(cells: NDArray[np.float64], fit: looks.Fit, profile: Profile) -> NDArray[np.bool_]:
-    """Which cells (as ``looks.lab`` gives them) look like their state: near it, and of its shape.
-
-    A page that has nearly the colour of a state is no cell: it lacks the rim or gap that the look has.
-    """
-    likeness = looks.likeness(cells, looks.known(profile)[0], fit.states)
-    learnt = np.array(profile.alike)[fit.states]
-    return np.asarray((fit.away <= profile.limit) & ((likeness >= looks.SHAPED * learnt) | (learnt < looks.SHAPED)))
+    return lay(profile, replace(place, homography=matrix), looks.cut(scene, matrix, place.points, profile.extent))
 
 
 def _places(scene: Scene, reading: Reading, profile: Profile, *, closely: bool) -> list[Place]:
@@ -278,36 +186,3 @@ def _places(scene: Scene, reading: Reading, profile: Profile, *, closely: bool) 
 
 def _grid(rows: int, cols: int) -> list[tuple[float, float]]:
     return [(col + 0.5, row + 0.5) for row in range(rows) for col in range(cols)]
-
-
-def plain_cells(match: Match) -> NDArray[np.bool_]:
-    """Which cells are plainly of their state."""
-    return np.asarray(match.fine & (match.fit.between.max(axis=1) <= CLEAR))
-
-
-def goes_on(scene: Scene, place: Place, profile: Profile) -> bool:
-    """Whether a line of places beside the board is mostly filled with cells of the profile."""
-    rows, cols = place.shape
-    sides = (
-        [(col + 0.5, -0.5) for col in range(cols)],
-        [(col + 0.5, rows + 0.5) for col in range(cols)],
-        [(-0.5, row + 0.5) for row in range(rows)],
-        [(cols + 0.5, row + 0.5) for row in range(rows)],
-    )
-    for side in sides if profile.kind in GRIDS else ():
-        there = [point for point in side if inside(scene, place, point)]
-        if 2 * len(there) <= len(side):
-            continue
-        cells = looks.lab(looks.cut(scene, place.homography, there))
-        fit = looks.compare(cells, profile)
-        if float(looks_like(cells, fit, profile).mean()) > 0.5:
-            return True
-    return False
-
-
-def inside(scene: Scene, place: Place, point: tuple[float, float]) -> bool:
-    """Whether the cell around a point of the board plane lies in the picture, but for a gap's width."""
-    x, y = point
-    corners = np.array([(x + dx, y + dy, 1.0) for dx in (-0.4, 0.4) for dy in (-0.4, 0.4)]) @ place.homography.T
-    pixels = corners[:, :2] / corners[:, 2:]
-    return bool((pixels >= -1).all() and (pixels <= (scene.frame.width, scene.frame.height)).all())

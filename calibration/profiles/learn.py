@@ -9,8 +9,8 @@ import numpy as np
 
 from calibration.profiles.fit import Labelled, fitted
 from calibration.profiles.labels import Shot, placed
+from calibration.profiles.laid import Place, goes_on
 from calibration.profiles.lattices import blank
-from calibration.profiles.lay import Place, goes_on
 from calibration.profiles.places import pitch_of
 from calibration.profiles.profile import GRIDS, MOST_STATES, Profile, ProfileError, Site, check_name
 from solver.notation import parse

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 
 from calibration.profiles import gate, say, store
 from calibration.profiles.blocks import blocks
+from calibration.profiles.laid import BELIEVED, goes_on, plain_cells, shapeless
 from calibration.profiles.lattices import further, sites
-from calibration.profiles.lay import BELIEVED, best_match, goes_on, plain_cells, shapeless
+from calibration.profiles.lay import best_match
 from calibration.profiles.lightness import named_by_lightness
 from calibration.profiles.locks import through
 from calibration.profiles.panels import panels, panels_in_colours
@@ -29,7 +30,7 @@ from vision.scene import Scene
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from calibration.profiles.lay import Match
+    from calibration.profiles.laid import Match
     from calibration.profiles.profile import Profile
     from vision.frame import Frame
     from vision.reading import Reading

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from calibration.profiles import signs
+from calibration.profiles.laid import BELIEVED, goes_on, plain_cells
 from calibration.profiles.lattices import sites
-from calibration.profiles.lay import BELIEVED, goes_on, plain_cells
 from calibration.profiles.looks import apart
 from calibration.profiles.places import pitch_of, shape_of
 from calibration.profiles.profile import GRIDS
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from calibration.profiles.lay import Match
+    from calibration.profiles.laid import Match
     from vision.scene import Scene
 
 FEWEST, LOOSE = 9, 2.5

@@ -14,7 +14,7 @@ import numpy as np
 
 from calibration.profiles import looks
 from calibration.profiles.glance import distances
-from calibration.profiles.lay import Match, Place, inside
+from calibration.profiles.laid import Match, Place, inside
 from calibration.profiles.places import shape_of, shifts
 from calibration.profiles.profile import GRIDS, Profile
 from vision.memento.algebra import checks, solvable
