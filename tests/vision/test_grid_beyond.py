@@ -13,6 +13,9 @@ from calibration.score import Outcome, outcome
 from calibration.truth import Entry
 from vision.detectors import lights_out
 from vision.frame import Frame
+from vision.grid.beyond import bare
+from vision.grid.extents import Grid
+from vision.grid.patches import cut
 from vision.reading import nothing
 from vision.scene import Scene
 
@@ -57,3 +60,24 @@ def test_rows_without_a_lit_cell_are_never_left_off_for_sure(blur: float, tone: 
 def test_a_wider_panel_is_no_more_board(dim: float, tone: int) -> None:
     board = "10011/01111/00001/00110/01001"
     assert found((dark(board, across=1, tone=tone) * dim).astype(np.uint8), board) in (Outcome.SURE, Outcome.EXACT)
+
+
+def test_a_page_of_a_states_colour_is_no_line_of_cells() -> None:
+    rng = np.random.default_rng(3)
+    states = rng.integers(0, 2, (9, 9))
+    page = np.full((650, 700, 3), 250, np.uint8)
+    for row in range(9):
+        for col in range(9):
+            corner, end = (90 + 50 * col, 120 + 50 * row), (140 + 50 * col, 170 + 50 * row)
+            cv2.rectangle(page, corner, end, (255, 255, 255) if states[row, col] else (240, 130, 60), -1)
+            cv2.rectangle(page, corner, end, (215, 205, 200), 1)
+    page = np.clip(page + rng.normal(0, 9, page.shape), 0, 255).astype(np.uint8)
+    matrix = np.array([[50.0, 0.0, 90.0], [0.0, 50.0, 120.0], [0.0, 0.0, 1.0]])
+    taken = np.ones((9, 10), bool)
+    taken[:, -1] = False
+    nowhere, unknown = np.zeros((9, 10), bool), np.full((9, 10), np.nan)
+    grid = Grid(matrix, 9, 10, taken, nowhere, False, unknown, (0.9, 0.9), 0.0, (0.0, 0.0, 0.0, 0.0))
+    labels = np.concatenate([states, np.ones((9, 1), states.dtype)], axis=1).ravel()
+    blank = bare(grid, cut(Scene(Frame(page)), matrix, (9, 10), (0.9, 0.9)), labels)
+    assert blank[:, -1].all()
+    assert not blank[:, :-1].any()

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from vision.grid import patches
+from vision.grid.away import away
 from vision.grid.middle import median
 
 if TYPE_CHECKING:
@@ -37,6 +38,13 @@ EVERY = 0.4
 """Each cell's pattern is at least this strong, over that of all."""
 QUIET = 0.5
 """What is drawn in most places of the line is at least this strong, over the plainest cell of the board."""
+STRAY = 0.25
+"""Share of the places of a line up to which outlines there are strays."""
+LINES: tuple[tuple[int | slice, int | slice], ...] = np.s_[0, :], np.s_[-1, :], np.s_[:, 0], np.s_[:, -1]
+"""The outer lines of a board: above, below, left, right."""
+END, PARTED, UNPARTED = 4, 2.0, 0.3
+"""Pixels at a place's end where a line or a gap parts it from the next; how much (Lab) that differs, at least; share of
+it up to which nothing does."""
 WEAKEST, STRONGEST = 0.5, 2.0
 """The pattern must be this strong, over that of the board's own cells."""
 
@@ -52,7 +60,7 @@ def likeness(one: Cells, shown: NDArray[np.bool_] | None) -> float:
     models: NDArray[np.float32] | None = None
     best = 0.0
     # The pixels of a place from its far end on, for the lines above, below, left and right of the board.
-    for side, away in (
+    for side, outward in (
         (np.s_[0, 1:-1], places),
         (np.s_[-1, 1:-1], places[::-1]),
         (np.s_[1:-1, 0], places.T),
@@ -60,7 +68,7 @@ def likeness(one: Cells, shown: NDArray[np.bool_] | None) -> float:
     ):
         visible = None if shown is None else shown[side].all(axis=0)
         # Next to the board its edge and its glow show; where a place is cut only its gap is left out, for want of more.
-        pixels = np.sort(away[: -(NEAR if visible is None or visible.all() else gap)], axis=None)
+        pixels = np.sort(outward[: -(NEAR if visible is None or visible.all() else gap)], axis=None)
         if visible is not None:
             pixels = pixels[visible.ravel()[pixels]]
         line = lab[side]
@@ -82,18 +90,22 @@ def bare(grid: Grid, seen: Patches, labels: NDArray[np.int64]) -> NDArray[np.boo
         labels: N, their states.
     """
     found = np.zeros(grid.taken.shape, bool)
-    sides = [side for side in (np.s_[0], np.s_[-1], np.s_[:, 0], np.s_[:, -1]) if not grid.taken[side].any()]
+    sides = [(turn, side) for turn, side in enumerate(LINES) if grid.taken[side].mean() <= STRAY]
     if not sides:
         return found
     places = np.arange(found.size).reshape(found.shape)
     inside = np.flatnonzero(seen.ring | seen.core)  # not the border: neighbours show or shine there
-    for side in sides:
+    for turn, side in sides:
         line = places[side]
         state = int(np.bincount(labels[line]).argmax())
         known = np.flatnonzero(grid.taken.ravel() & (labels == state))
         inner = (labels == state).sum() - (labels[line] == state).sum()
         if len(known) < max(FEWEST, OUTLINED * inner):
             continue
+        if _unbounded(seen.lab, labels.reshape(found.shape), grid.taken, turn):
+            found[side] = True
+        if grid.taken[side].any():
+            continue  # something is there
         cells, others = _planes(seen.own[known[:MODELS:2]]), _planes(seen.own[known[1:MODELS:2]])
         # Only where every cell has a pattern, alike from cell to cell, does it say something that it is missing.
         strength = _strength(np.concatenate([cells, others]).take(inside, axis=2))
@@ -101,6 +113,37 @@ def bare(grid: Grid, seen: Patches, labels: NDArray[np.int64]) -> NDArray[np.boo
         if patterned and _like(_planes(seen.own[line]), inside, others) < LIKE:
             found[side] = True
     return found
+
+
+def _unbounded(lab: NDArray[np.float32], labels: NDArray[np.int64], taken: NDArray[np.bool_], turn: int) -> bool:
+    """Whether an outer line, all of one state, just goes on where the cells of that state end.
+
+    These are parted from the next ones of their state by a line or a gap; what is not so is the page.
+
+    Args:
+        lab: (rows+2)×(cols+2)×side×side×3, the board and what is around it.
+        labels: rows×cols, the states.
+        taken: rows×cols, where outlines stand.
+        turn: which line, as in ``LINES``.
+    """
+    if turn >= 2:
+        labels, taken, lab = labels.T, taken.T, lab.transpose(1, 0, 3, 2, 4)
+    if turn % 2 == 0:
+        labels, taken, lab = labels[::-1], taken[::-1], lab[::-1, :, ::-1]
+    # The line is the lowest one now.
+    state = labels[-1, 0]
+    alike = taken[:-2] & (labels[:-2] == state) & (labels[1:-1] == state)
+    if not (labels[-1] == state).all() or np.count_nonzero(alike) < 2 * FEWEST:
+        return False
+    known, following = lab[1:-3, 1:-1][alike], lab[2:-2, 1:-1][alike]
+    least = min(_ending(known[part::2], following[part::2]) for part in (0, 1))
+    return least >= PARTED and _ending(lab[-2, 1:-1], lab[-1, 1:-1]) < UNPARTED * least
+
+
+def _ending(cells: NDArray[np.float32], following: NDArray[np.float32]) -> float:
+    """How much (Lab) what is between cells and those below them (N×side×side×3) is unlike the cells, in their mean."""
+    rows, below = (some[:, :, END:-END].mean(axis=(0, 2)) for some in (cells, following))
+    return float(away(np.concatenate([rows[-END:], below[:END]]), rows[END:-END].mean(axis=0)).max())
 
 
 def _models(seen: Patches, labels: NDArray[np.int64]) -> NDArray[np.float32]:
