@@ -25,12 +25,26 @@ if TYPE_CHECKING:
 BOARDS, EDGE = 3, 2
 """Boards around which messages are looked for; pixels around one that its edge or shadow takes."""
 OWN_LOOK = ("wheels", "heresy")
-HIDING = ("is covered", "are covered", "is hidden", "partly hidden", OVER)
+HIDING = ("is covered", "are covered", "is hidden", "partly hidden", OVER, "something lies over the tiles")
 """Words of doubts that only say that something is hidden."""
-HINTS = (*HIDING, "too little speaks", "more cells seem to follow")
+FALSE = "can't make this pattern: it may be another puzzle"
+"""A doubt that counts twice: some tile must be misread."""
+HINTS = (
+    *HIDING,
+    "too little speaks",
+    "more cells seem to follow",
+    "the outline goes on straight",
+    "some cells fit no state",
+    "neither plainly a tile nor plainly picture",
+    FALSE,
+)
 """Words of doubts about a plain grid, or tiles, that may come from a message over it."""
 CORE = {"wheels": 0.1}
 """Half the side of what tells a cell's state, in steps, where it is not most of the cell."""
+MESSAGES = 2
+"""So many messages may lie over a board that nothing else speaks for."""
+FAINT = 0.06
+"""What shines through less than this is mostly noise: it may be better not to look at it."""
 MOST, GONE = 0.3, 0.75
 """The same for all others; share of it from which a cell is hidden."""
 
@@ -43,17 +57,21 @@ def views(scene: Scene, readings: Sequence[Reading], *, doubted: bool) -> Iterat
     """
     readings = readings[:BOARDS]
     veils: list[veil.Veil] = []
+    solid: list[tuple[Box, Reading]] = []
     for reading in readings:
         for one in veil.find(scene, reading):
             if not any(meets(one.box, other.box) for other in veils):
                 veils.append(one)
+                if one.share < FAINT and reading.kind != "heresy":
+                    solid.append((_grown(one.box, scene.frame.pixels), reading))
+    if doubted and len(veils) > MESSAGES:
+        return  # no messages: the picture is made of such patches
     if veils:
         pixels, over = _copied(scene)
         for one in veils:
             veil.take_off(pixels, over, one)
         yield Cleared(replace(scene.frame, pixels=pixels.copy()), over > 0)
     found = [one.box for one in veils]
-    solid: list[tuple[Box, Reading]] = []
     for reading in readings:
         # Panels are read past messages that hide all, see ``vision.heresy.message``.
         if reading.kind == "heresy" or (doubted and reading.kind != "wheels"):
@@ -138,7 +156,7 @@ def _made_up(reading: Reading) -> bool:
 
 def _doubt(reading: Reading) -> tuple[int, int, int, int, float]:
     """How doubtful a reading is: what only says that something is hidden counts least."""
-    other = sum(not any(word in reason for word in HIDING) for reason in reading.reasons)
+    other = sum(not any(word in reason for word in HIDING) + (FALSE in reason) for reason in reading.reasons)
     unread = sum(cell.state is None for cell in reading.cells)
     return RANK[reading.verdict], unread, other, len(reading.suspects), -reading.confidence
 

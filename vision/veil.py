@@ -1,10 +1,9 @@
 """Veil: a message that lies over a part of the picture, and the picture as it would be without.
 
 A message is a rectangle along the picture's rows and columns. What it lies on goes on from its outside to its inside,
-but for being mixed there with the message's own tone: inside = share · outside + shift, with one share and one shift a
-channel all along its border (T. Porter, T. Duff, "Compositing digital images", 1984, solved for the lower layer). That
-parts it from cells and panels, whose inside does not follow what is around them, and gives what shines through. What
-does not, and the strokes of its words, can't be seen.
+but mixed there with the message's own tone (see ``vision.mixture``). That parts it from cells and panels, whose inside
+does not follow what is around them, and gives what shines through. What does not, and the strokes of its words, can't
+be seen. One level edge mostly tells of it (``vision.mixed``); where too little varies along each, all four may do.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from vision.mixed import messages
 from vision.overlap import meets
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 AROUND = 2.0
 """Steps around the outer cells of a board in which messages are looked for."""
-UNIT, LARGEST = 64, 400_000
+UNIT, LARGEST = 32, 400_000
 """Edges are looked for on the coarsest level on which cells are this many pixels apart, or one with so few pixels."""
 STEPS = 48, 20, 8
 """Levels by which a pixel along an edge differs from the next across it."""
@@ -55,6 +55,8 @@ SMALLEST, SIDES, SLACKS = 6, 2, (0.08, 0.4)
 little contrast hides their ends."""
 VARIED = 8.0
 """Least deviation of what is around a message: on an even ground there is nothing to follow."""
+BESIDE = 0.8
+"""How plain another message must be, over the plainest."""
 THROUGH, THICKEST = 0.035, 0.42
 """Share of what lies below that may be seen: where it is less it can't be restored, where it is more it needn't be."""
 TRIES, WEAKEST, LEAST = 4, 0.3, 0.8
@@ -85,6 +87,12 @@ class Veil:
     shift: NDArray[np.float64]
     plain: float
 
+    @property
+    def worth(self) -> float:
+        """For ranking: a part of a message is about as plain as all of it."""
+        left, top, right, bottom = self.box
+        return self.plain * float(((right - left) * (bottom - top)) ** 0.25)
+
 
 def find(scene: Scene, reading: Reading) -> list[Veil]:
     """Messages over a board or beside it, the plainest first; none of them overlap."""
@@ -100,9 +108,13 @@ def find(scene: Scene, reading: Reading) -> list[Veil]:
     high = np.minimum(corners[1] / 2**level, picture.shape[1::-1]).astype(int)
     if (high - low).min() < SMALLEST:
         return []
-    seen: list[Veil] = []
+    part = picture[low[1] : high[1], low[0] : high[0]]
+    seen = [
+        Veil(box, mixture.share, mixture.shift.astype(np.float64), held)
+        for box, mixture, held in messages(pixels, part, (int(low[0]), int(low[1])), 2**level, pitch)
+    ]
     tried: set[Box] = set()
-    for left, top, right, bottom in _rectangles(picture[low[1] : high[1], low[0] : high[0]]):
+    for left, top, right, bottom in _rectangles(part):
         box = left + int(low[0]), top + int(low[1]), right + int(low[0]), bottom + int(low[1])
         for exact in _refined(pixels, box, level):
             if exact not in tried:
@@ -111,8 +123,9 @@ def find(scene: Scene, reading: Reading) -> list[Veil]:
                 if veil is not None:
                     seen.append(veil)
     found: list[Veil] = []
-    for veil in sorted(seen, key=lambda veil: -veil.plain):
-        if not any(meets(veil.box, other.box) for other in found):
+    least = BESIDE * max((veil.plain for veil in seen), default=0.0)
+    for veil in sorted(seen, key=lambda veil: -veil.worth):
+        if veil.plain >= least and not any(meets(veil.box, other.box) for other in found):
             found.append(veil)
     return found
 

@@ -19,6 +19,7 @@ from vision.grid.cells import centers
 from vision.grid.closer import MOST
 from vision.grid.judge import HOPELESS, judge
 from vision.grid.lattice import CONVINCING
+from vision.grid.overlaid import overlaid
 from vision.grid.recall import Memory, learn, recall
 from vision.grid.search import outer_box, overlap, rival, search
 from vision.overlap import meets
@@ -295,6 +296,9 @@ def _doubted(closer: Judgement, coarse: Judgement) -> Judgement:
 
 
 def _reading(scene: Scene, one: Found) -> Reading:
+    """A grid as it is told; where it seems to be none only for what lies over it, its place is told too."""
+    if one.judgement.verdict == "none" and overlaid(one.cells, one.judgement):
+        return replace(answer(one.cells, "unsure", one.judgement.reasons), verdict="none")
     reading = answer(one.cells, one.judgement.verdict, one.judgement.reasons)
     if reading.cells and one.cells.source == "ring":
         grid = one.cells.grid
