@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid.judge import ASIDE, OUTSIDE, SHADES
+from vision.grid.pattern import lumped
 from vision.memento.algebra import checks, solvable
 from vision.memento.judge import ALGEBRA_PLAIN
 from vision.reading import nothing
@@ -38,6 +39,8 @@ STRIP = 4.0
 """Sides of a board, the longer to the shorter, from which it is no board."""
 FRAME_FROM = 6
 """Cells along a board from which a rim of one colour around another is more likely a frame than a board."""
+PICTURE = 36
+"""Cells from which a picture shows."""
 CREDIBLE = (0.4, 0.7)
 """Confidence, the cells' own doubts aside, from which tiles that no flips make are still offered: with one doubt, with
 several."""
@@ -96,6 +99,8 @@ def doubts(reading: Reading) -> tuple[str, ...]:
             found.append("a board this long is rare")
         if _flipped(reading, states):
             found.append("flips of whole lines make this pattern: it may be tiles over a plain picture")
+        if reading.states == 2 and states.min() >= 0 and _pictured(states):
+            found.append("like cells lie together, as in pictures")
         if _framed(states):
             found.append("one colour is exactly the rim: it may be a frame around another game's field")
     return tuple(f"{reason}; name the puzzle if it is {reading.kind}" for reason in found)
@@ -128,6 +133,11 @@ def _oblong(reading: Reading) -> bool:
         return False
     one, other = median(across), median(down)
     return max(one, other) > SQUARE * min(one, other)
+
+
+def _pictured(states: NDArray[np.int64]) -> bool:
+    """Whether like cells lie together more than clicks make them: a few crosses, or the last lights of a chase."""
+    return states.size >= PICTURE and lumped(states) > np.sqrt(states.size)
 
 
 def _framed(states: NDArray[np.int64]) -> bool:

@@ -69,3 +69,12 @@ def test_letters_are_upright() -> None:
     assert pattern.upright(labels("01110/10001/11111/10001"))
     assert not pattern.upright(labels("01110/10001/10001/01110"))
     assert not pattern.upright(labels("01110/10001/11110/10001"))
+
+
+def test_like_cells_that_lie_together_are_lumped() -> None:
+    disc = np.add.outer((np.arange(12) - 5.5) ** 2, (np.arange(12) - 5.5) ** 2) < 16
+    dealt = np.random.default_rng(2).integers(0, 2, (12, 12))
+    assert pattern.lumped(disc.astype(np.int64)) > 12
+    assert abs(pattern.lumped(dealt)) < 3
+    assert pattern.lumped(np.indices((8, 8)).sum(axis=0) % 2) < -8
+    assert pattern.lumped(np.zeros((6, 6), np.int64)) == 0

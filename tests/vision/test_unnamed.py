@@ -35,6 +35,7 @@ def test_plain_boards_are_not_doubted(board: str) -> None:
         ("0100100101/1110001011/0101010100", 2, "long"),
         ("11111/10001/10001/10001/11111", 2, "rim"),
         ("1101/0001/0111/1011", 2, "whole lines"),
+        ("/".join(["0" * 12] * 3 + ["000" + "1" * 7 + "00"] * 7 + ["0" * 12, "0" * 11 + "1"]), 2, "lie together"),
     ],
 )
 def test_what_is_commoner_elsewhere_is_doubted(board: str, states: int, word: str) -> None:

@@ -9,12 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from vision.grid import beyond, patches, pattern
+from vision.grid import beyond, field, patches, pattern
 from vision.grid.content import identical, marked, recoloured, sizes, writing
 from vision.grid.evidence import Evidence, gather
 from vision.grid.extents import SPARSEST
 from vision.grid.labels import labelled
 from vision.grid.legend import explained
+from vision.grid.named import named
+from vision.grid.onesided import onesided
 from vision.grid.states import doubled
 from vision.grid.titles import titled
 from vision.reading import OVER
@@ -131,7 +133,7 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
         # The dearest figure comes last, and only where it matters.
         seen = replace(seen, writing=writing(scene, one))
         found = doubts(seen)
-        if lines := titled(one, shown):
+        if lines := titled(one, shown) or named(scene, one):
             found.append((TABLE if lines >= MANY else 1, TABLED))
     if not found and (reason := _last(scene, one, seen, shown)):
         found = [(1, reason)]
@@ -161,6 +163,10 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return "left is as right, as in letters and faces"
     if marked(one) >= MARKS:
         return "some cells of a state hold a small mark that others don't"
+    if onesided(scene, one):
+        return "the cells are rounded at one side only, as seats are"
+    if field.lined(scene, one):
+        return "round cells lie on a lined field, as pieces do"
     if labelled(scene, one):
         return "small writing stands in the cells"
     return "samples of the cells' colours stand beside the board, as in a legend" if explained(scene, one) else None

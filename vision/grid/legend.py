@@ -21,7 +21,7 @@ VIEW = 700
 """The view that is looked at, at most this long (pixels)."""
 NEAR = 6
 """Levels of each channel by which a sample may differ from its state."""
-REACH, MARGIN = 5.0, 0.05
+REACH, MARGIN = 12.0, 0.05
 """Cells around the grid that are looked at; that its own edge takes."""
 SMALLEST, LARGEST = 2, 0.8
 """Pixels of that view along a sample's inside, at least; cells along it, at most."""

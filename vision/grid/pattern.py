@@ -129,3 +129,26 @@ def blocky(labels: NDArray[np.int64]) -> bool:
             if (tiles == tiles[:, :1, :, :1]).all() and labels.max() > 0:
                 return True
     return False
+
+
+def lumped(labels: NDArray[np.int64]) -> float:
+    """How many standard deviations more often neighbours are alike than if two states were dealt by chance.
+
+    The count of unlike neighbours has a known mean and variance over all orders of the same cells (join counts, Moran
+    1948; Cliff and Ord 1981). Below 0 where they are alike less often; 0 for one state.
+    """
+    rows, cols = labels.shape
+    cells, some = labels.size, int(np.count_nonzero(labels == labels[0, 0]))
+    rest = cells - some
+    joins = rows * (cols - 1) + cols * (rows - 1)
+    row, col = np.indices(labels.shape)
+    sides = (row > 0) * 1 + (row < rows - 1) + (col > 0) + (col < cols - 1)
+    touching = int((sides * (sides - 1)).sum())  # ordered pairs of joins that share a cell
+    if not rest:
+        return 0.0
+    pairs = some * rest / (cells * (cells - 1))
+    apart = some * (some - 1) * rest * (rest - 1) / (cells * (cells - 1) * (cells - 2) * (cells - 3))
+    mean = 2 * joins * pairs
+    variance = mean + touching * pairs + 4 * (joins * (joins - 1) - touching) * apart - mean**2
+    unlike = np.count_nonzero(labels[1:] != labels[:-1]) + np.count_nonzero(labels[:, 1:] != labels[:, :-1])
+    return float((mean - unlike) / np.sqrt(variance)) if variance > 0 else 0.0

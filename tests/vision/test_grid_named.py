@@ -1,0 +1,48 @@
+"""A column of names some way beside a grid."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.detectors import lights_out
+from vision.frame import Frame
+from vision.scene import Scene
+
+BOARD = ((0, 1, 1, 0, 0), (1, 0, 0, 1, 0), (1, 1, 0, 0, 1), (0, 0, 1, 0, 1), (1, 0, 0, 1, 1))
+STEP, BODY, LEFT, TOP = 44, 38, 260, 90
+
+
+def table(words: tuple[str, ...], x: int, *, every: float = STEP) -> np.ndarray:
+    """A board, and words that begin at ``x``, one ``every`` so many pixels."""
+    picture = np.full((400, 700, 3), 245, np.uint8)
+    for row, line in enumerate(BOARD):
+        for col, state in enumerate(line):
+            at = LEFT + STEP * col, TOP + STEP * row
+            cv2.rectangle(
+                picture, at, (at[0] + BODY - 1, at[1] + BODY - 1), (60, 90, 220) if state else (170, 160, 150), -1
+            )
+    for row, word in enumerate(words):
+        (_, height), _ = cv2.getTextSize(word, cv2.FONT_HERSHEY_SIMPLEX, 0.5, 1)
+        at = x, round(TOP + every * row + (BODY + height) / 2)
+        cv2.putText(picture, word, at, cv2.FONT_HERSHEY_SIMPLEX, 0.5, (40, 40, 40), 1, cv2.LINE_AA)
+    return picture
+
+
+NAMES = ("Water", "Run", "Read a book", "Sleep", "No sugar")
+
+
+@pytest.mark.parametrize(
+    ("words", "x", "every", "doubted"),
+    [
+        (NAMES, 60, STEP, True),
+        (NAMES, LEFT + 5 * STEP + 60, STEP, True),
+        (NAMES[:3], 60, STEP, False),
+        (NAMES, 60, 0.6 * STEP, False),
+        (("1", "2", "3", "4", "5"), 180, STEP, False),
+    ],
+)
+def test_a_name_for_every_row_makes_a_table(words: tuple[str, ...], x: int, every: float, doubted: bool) -> None:
+    reading = lights_out.detect(Scene(Frame(table(words, x, every=every))))[0]
+    assert (reading.verdict != "sure") is doubted

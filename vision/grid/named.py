@@ -1,0 +1,92 @@
+"""Named: writing that stands some way to the left or right of every row of a grid, as in time sheets and charts.
+
+``vision.grid.titles`` knows what stands right beside a line. Names in one column, all beginning at the same place, end
+farther from the cells, most of them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from vision.grid.middle import middle
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.grid.cells import Cells
+    from vision.scene import Scene
+
+STEP = 16
+"""Pixels of the view from row to row, at least, and less than twice as many."""
+TURNED = 0.03
+"""Steps sideways for each step along, at most: names beside a board that leans are not looked for."""
+REACH, CLEAR = 7.0, 0.12
+"""Steps from the board in which names are looked for; that its own edge takes, and that no name reaches at each row's
+upper and lower end."""
+INK = 48
+"""Levels by which some channel of writing differs from the page."""
+ROWS, SHARE = 4, 0.8
+"""Rows of a table, at least; share of them that have a name."""
+LONG, TALLEST, FILLED = 0.8, 0.66, 0.6
+"""Steps: names are this long, most of them, and no taller; share of its box that writing fills, at most."""
+RUNS = 2.5
+"""Strokes and gaps that a name's line of pixels goes through, on average."""
+MIDDLE = 0.14
+"""Steps by which a name's middle may be off its row's."""
+
+
+def named(scene: Scene, one: Cells) -> int:
+    """How many rows have a name at one side; 0 where hardly all do."""
+    grid, matrix = one.grid, one.homography / one.homography[2, 2]
+    across, down = matrix[:2, 0], matrix[:2, 1]
+    if grid.rows < ROWS or abs(across[1]) > TURNED * across[0] or abs(down[0]) > TURNED * down[1]:
+        return 0
+    level = max(0, int(np.log2(max(1.0, down[1] / STEP))))
+    picture = scene.level(level)
+    right, step = across[0] / 2.0**level, down[1] / 2.0**level
+    left, top = matrix[:2, 2] / 2.0**level
+    near = CLEAR * right
+    sides = ((left - REACH * right, left - near), (left + grid.cols * right + near, left + (grid.cols + REACH) * right))
+    return max(_names(_strip(picture, side, top, step * grid.rows), grid.rows, right) for side in sides)
+
+
+def _strip(
+    picture: NDArray[np.uint8], across: tuple[float, float], top: float, height: float
+) -> NDArray[np.uint8] | None:
+    """Part of a picture; None where hardly anything of it is in the picture."""
+    first, last = max(0, round(across[0])), min(picture.shape[1], round(across[1]))
+    upper, lower = round(top), round(top + height)
+    if last - first < 2 or upper < 0 or lower > picture.shape[0]:
+        return None
+    return picture[upper:lower, first:last]
+
+
+def _names(strip: NDArray[np.uint8] | None, rows: int, right: float) -> int:
+    """How many of the rows of a strip hold a name and nothing else; 0 where not most do."""
+    if strip is None:
+        return 0
+    page = middle(strip[::4, ::4].reshape(-1, 3).astype(np.float32)).astype(np.float64)
+    ink = cv2.inRange(strip, page - INK, page + INK) == 0
+    if not ink.any():
+        return 0
+    step = len(ink) / rows
+    found = [_name(ink[round(row * step) : round((row + 1) * step)], right) for row in range(rows)]
+    count, long = sum(name is not None for name in found), sum(bool(name) for name in found)
+    return count if count >= SHARE * rows and long >= count / 2 else 0
+
+
+def _name(ink: NDArray[np.bool_], right: float) -> bool | None:
+    """Whether a row's name is long; None where it holds none."""
+    step = len(ink)
+    tall, wide = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
+    if not len(tall) or tall[0] < CLEAR * step or tall[-1] >= (1 - CLEAR) * step:
+        return None
+    part = ink[tall[0] : tall[-1] + 1, wide[0] : wide[-1] + 1]
+    off = abs((tall[0] + tall[-1] + 1) / 2 - step / 2)
+    if off > MIDDLE * step or len(part) > TALLEST * step or len(part) < 3 or part.mean() > FILLED:
+        return None
+    runs = np.count_nonzero(part[:, 1:] != part[:, :-1], axis=1).mean()
+    return bool(part.shape[1] >= LONG * right) if runs >= RUNS else None

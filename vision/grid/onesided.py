@@ -1,0 +1,73 @@
+"""One-sided: cells that are rounded at their two upper corners only, or at their two lower ones, as seats in plans are.
+
+The cells of a board are drawn the same way up and down: square, round, or rounded at all four corners.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.grid import patches
+from vision.grid.away import away
+from vision.grid.middle import middle
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.grid.cells import Cells
+    from vision.scene import Scene
+
+SIDE, FEW = 48, 9
+"""Pixels along a cell that show whether a corner is rounded; cells of each state that are looked at so closely."""
+APART = 8.0
+"""A state's colour differs this much (Lab) from the page's, at least: fainter cells have no corners to be seen."""
+CORNER = 0.2
+"""Share of a cell's shorter side that a corner takes."""
+HINT, MORE = 0.04, 0.12
+"""A corner is page in a larger share, by this much, on the round side than on the other: as seen on the coarse view,
+from which it is worth looking closer, and on the fine one."""
+SQUARE, ROUND = 0.5, 0.7
+"""Share of a corner that is page, at most: on the squarer side, on the rounder one. More is a triangle or a drawing."""
+SMALLEST = 3
+"""A cell is at least one in so many pixels of its place wide and high."""
+
+
+def onesided(scene: Scene, one: Cells) -> bool:
+    """Whether the cells of all states that stand out from the page are rounded at one side, and that the same."""
+    if one.source != "ring":
+        return False
+    labels = one.states.labels
+    page = middle(one.patches.own[:, 0].reshape(-1, 3), axis=0)
+    looks = np.array([middle(one.rings[labels == state], axis=0) for state in range(one.states.count)])
+    shown = [state for state in range(one.states.count) if np.linalg.norm(looks[state] - page) >= APART]
+    cells = [np.flatnonzero(labels == state) for state in shown]
+    coarse = (
+        _side(one.patches.own[own[:FEW]], looks[state], page, HINT) for state, own in zip(shown, cells, strict=True)
+    )
+    if not shown or not all(coarse):
+        return False
+    chosen = np.concatenate([own[:FEW] for own in cells])
+    fine = patches.places(scene, one.homography, (one.grid.rows, one.grid.cols), SIDE, chosen)
+    sides = {_side(fine[labels[chosen] == state], looks[state], page, MORE) for state in shown}
+    return sides in ({1}, {-1})
+
+
+def _side(cells: NDArray[np.float32], look: NDArray[np.float64], page: NDArray[np.float32], more: float) -> int:
+    """1 where cells (N×side×side×3) of one state are rounded at the top by ``more``, -1 at the bottom, 0 else."""
+    typical = middle(cells, axis=0)
+    foreign = away(typical, page) < away(typical, look.astype(np.float32))
+    side = len(foreign)
+    inside = slice(side // 2 - side // 6, side // 2 + side // 6)
+    tall = np.flatnonzero(foreign[:, inside].mean(axis=1) < 0.5)
+    wide = np.flatnonzero(foreign[inside].mean(axis=0) < 0.5)
+    if min(len(tall), len(wide)) < side // SMALLEST:
+        return 0
+    body = foreign[tall[0] : tall[-1] + 1, wide[0] : wide[-1] + 1]
+    corner = max(2, round(CORNER * min(body.shape)))
+    top, bottom = ([end[:, :corner].mean(), end[:, -corner:].mean()] for end in (body[:corner], body[-corner:]))
+    for way, rounder, squarer in ((1, top, bottom), (-1, bottom, top)):
+        if min(rounder) - max(squarer) >= more and max(squarer) <= SQUARE and max(rounder) <= ROUND:
+            return way
+    return 0
