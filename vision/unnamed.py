@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vision.grid.dealt import unmakeable
 from vision.grid.judge import ASIDE, OUTSIDE, SHADES
 from vision.grid.pattern import lumped
 from vision.memento.algebra import checks, solvable
@@ -99,6 +100,8 @@ def doubts(reading: Reading) -> tuple[str, ...]:
             found.append("a board this long is rare")
         if _flipped(reading, states):
             found.append("flips of whole lines make this pattern: it may be tiles over a plain picture")
+        if reading.states == 2 and states.min() >= 0 and unmakeable(states):
+            found.append("no clicks can make this pattern: it may be another game's")
         if reading.states == 2 and states.min() >= 0 and _pictured(states):
             found.append("like cells lie together, as in pictures")
         if _framed(states):

@@ -1,0 +1,32 @@
+"""Patterns that no clicks make."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.grid.dealt import unmakeable
+
+
+def pressed(rows: int, cols: int, clicks: np.ndarray) -> np.ndarray:
+    """What clicks on a dark board make."""
+    wide = np.pad(clicks, 1)
+    return (wide + np.roll(wide, 1, 0) + np.roll(wide, -1, 0) + np.roll(wide, 1, 1) + np.roll(wide, -1, 1))[
+        1:-1, 1:-1
+    ] % 2
+
+
+def test_boards_made_by_clicks_are_dealt_whichever_state_is_lit() -> None:
+    for shape in ((9, 9), (11, 11), (9, 14)):
+        board = pressed(*shape, np.random.default_rng(3).integers(0, 2, shape))
+        assert not unmakeable(board)
+        assert not unmakeable(1 - board)
+
+
+def test_one_cell_more_is_not() -> None:
+    board = pressed(9, 9, np.random.default_rng(3).integers(0, 2, (9, 9)))
+    board[0, 0] ^= 1
+    assert unmakeable(board)
+
+
+def test_sizes_with_few_checks_are_not_asked() -> None:
+    assert not any(unmakeable(np.eye(side, dtype=np.int64)) for side in (3, 4, 5, 8))

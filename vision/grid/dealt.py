@@ -1,0 +1,35 @@
+"""Dealt: whether clicks on a board can have made its pattern, where chance hardly ever makes such a pattern.
+
+Games deal their boards by clicks, so that they can be solved. A full board of Go, a crossword or a plan passes the
+checks of its size by chance only.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from solver import gridchase
+from solver.errors import UnsolvableError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+CHECKS = 5
+"""Checks of a size, at least: by chance one pattern in 32 passes so many. Fewer are failed by games with rules of their
+own, and by pictures made to look like a game's."""
+
+
+def unmakeable(states: NDArray[np.int64]) -> bool:
+    """Whether no clicks, each on a cell and its neighbours, make this pattern of two states (rows × columns).
+
+    It is all one which state is taken for lit: a board all lit can always be made (Sutner 1989).
+    """
+    plan = gridchase.plan(*states.shape)
+    if plan.nullity < CHECKS:
+        return False
+    try:
+        gridchase.solve_rows([int("".join(map(str, row)), 2) for row in states.tolist()], plan)
+    except UnsolvableError:
+        return True
+    return False
