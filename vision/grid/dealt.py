@@ -20,13 +20,14 @@ CHECKS = 5
 own, and by pictures made to look like a game's."""
 
 
-def unmakeable(states: NDArray[np.int64]) -> bool:
+def unmakeable(states: NDArray[np.int64], checks: int = CHECKS) -> bool:
     """Whether no clicks, each on a cell and its neighbours, make this pattern of two states (rows × columns).
 
-    It is all one which state is taken for lit: a board all lit can always be made (Sutner 1989).
+    Sizes with fewer ``checks`` are not asked. It is all one which state is taken for lit: a board all lit can always be
+    made (Sutner 1989).
     """
     plan = gridchase.plan(*states.shape)
-    if plan.nullity < CHECKS:
+    if plan.nullity < checks:
         return False
     try:
         gridchase.solve_rows([int("".join(map(str, row)), 2) for row in states.tolist()], plan)

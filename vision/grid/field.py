@@ -25,7 +25,8 @@ SIDES = 6, 8, 10
 BAND, LINE, NEAR, FAR = slice(3, 7), 0, slice(4, 6), slice(8, 10)
 """Pixels inside a place's upper side, above the piece; along it: the line between places, next to it, farther off."""
 SEEN, PLAIN = 15.0, 3.0
-"""Differences (Lab): of the line from the field, at least; along the field, at most, else it is a shade or a shine."""
+"""Differences (Lab): of the line and of the pieces from the field, at least; along the field, at most, else it is a
+shade or a shine."""
 
 
 def lined(scene: Scene, one: Cells) -> bool:
@@ -37,9 +38,12 @@ def lined(scene: Scene, one: Cells) -> bool:
     chosen = np.arange(one.count)[:: one.count // FEW]
     place = middle(patches.places(scene, one.homography, (grid.rows, grid.cols), SIDE, chosen))
     turned = place.swapaxes(0, 1)
+    looks = np.array([middle(one.rings[one.states.labels == state]) for state in range(one.states.count)])
     for view in (place, place[::-1], turned, turned[::-1]):
         band = view[BAND]
         line, near, far = (middle(band[:, part].reshape(-1, 3)) for part in (LINE, NEAR, FAR))
         if np.linalg.norm(line - near) < SEEN or np.linalg.norm(near - far) > PLAIN:
             return False
+        if np.linalg.norm(looks - near, axis=1).min() < SEEN:
+            return False  # the cells themselves reach there
     return True

@@ -9,8 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from vision.grid import beyond, field, patches, pattern
 from vision.grid.content import identical, marked, recoloured, sizes, writing
+from vision.grid.dealt import unmakeable
 from vision.grid.evidence import Evidence, gather
 from vision.grid.extents import SPARSEST
 from vision.grid.labels import labelled
@@ -22,7 +25,6 @@ from vision.grid.titles import titled
 from vision.reading import OVER
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from vision.grid.cells import Cells
@@ -56,6 +58,8 @@ BETWEEN = 0.5
 """Share of the places half way between the cells that show cells too, from which these are of another lattice."""
 TINTED = 50.0
 """Difference (Lab) from which a cell of another colour is not just the one that the pointer is on."""
+LAID_ON = 2.0
+"""Difference (Lab) from its state's drawing of a cell on which something lies; others differ a tenth of it at most."""
 LARGEST_COVER = 0.5
 """Places that a pointer may cover: more may hide a state, or stand for one."""
 DRAWN, UNEVEN, PLAIN, OUTLINE, ROWS, OUTSIDE, ASIDE, BARE, PIECES, RIVAL, MIDWAY, STRAYS = (
@@ -167,9 +171,19 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return "the cells are rounded at one side only, as seats are"
     if field.lined(scene, one):
         return "round cells lie on a lined field, as pieces do"
+    if _overlaid(one):
+        return "something lies on a cell, and no clicks make the pattern that is read"
     if labelled(scene, one):
         return "small writing stands in the cells"
     return "samples of the cells' colours stand beside the board, as in a legend" if explained(scene, one) else None
+
+
+def _overlaid(one: Cells) -> bool:
+    """Whether one or two cells alone are not as their state is drawn, and no clicks make the pattern: one is wrong."""
+    ordered = np.sort(one.strain)
+    odd = ordered[-1] >= LAID_ON and ordered[-3] <= LAID_ON / 10
+    states = one.states.labels.reshape(one.grid.rows, one.grid.cols)
+    return bool(odd) and one.states.count == 2 and unmakeable(states, checks=1)
 
 
 def doubts(seen: Evidence) -> list[tuple[int, str]]:
