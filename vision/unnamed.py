@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid.dealt import unmakeable
-from vision.grid.judge import ASIDE, OUTSIDE, SHADES
+from vision.grid.judge import ASIDE, FOREIGN, LONGEST_SIDE, OUTSIDE, SHADES, UPRIGHT
 from vision.grid.pattern import lumped
 from vision.memento.algebra import checks, solvable
 from vision.memento.judge import ALGEBRA_PLAIN
@@ -40,8 +40,8 @@ STRIP = 4.0
 """Sides of a board, the longer to the shorter, from which it is no board."""
 FRAME_FROM = 6
 """Cells along a board from which a rim of one colour around another is more likely a frame than a board."""
-PICTURE = 36
-"""Cells from which a picture shows."""
+PICTURE, FACE = 36, 49
+"""Cells from which a picture shows; from which hardly any board has its right like its left, but not upside down."""
 CREDIBLE = (0.4, 0.7)
 """Confidence, the cells' own doubts aside, from which tiles that no flips make are still offered: with one doubt, with
 several."""
@@ -70,6 +70,9 @@ def refusal(reading: Reading) -> str | None:
         if reading.confidence < CREDIBLE[several] * told and not checks(states == 0):
             return "flipping whole lines can't make this pattern of tiles; name the puzzle if it is memento"
         return None
+    drawn = _pictured(states) or (UPRIGHT in reading.reasons and states.size >= FACE)
+    if FOREIGN & set(reading.reasons) or max(states.shape) > LONGEST_SIDE or drawn:
+        return "more like a plan, a puzzle of another sort or a picture; name the puzzle if it is a lights-out board"
     shape = max(states.shape) / min(states.shape)
     uniform = len(set(states[states >= 0].tolist())) == 1
     sized = SMALLEST_UNIFORM <= states.size <= LARGEST_UNIFORM and shape < SQUAT
@@ -102,7 +105,7 @@ def doubts(reading: Reading) -> tuple[str, ...]:
             found.append("flips of whole lines make this pattern: it may be tiles over a plain picture")
         if reading.states == 2 and states.min() >= 0 and unmakeable(states):
             found.append("no clicks can make this pattern: it may be another game's")
-        if reading.states == 2 and states.min() >= 0 and _pictured(states):
+        if _pictured(states):
             found.append("like cells lie together, as in pictures")
         if _framed(states):
             found.append("one colour is exactly the rim: it may be a frame around another game's field")
@@ -140,7 +143,7 @@ def _oblong(reading: Reading) -> bool:
 
 def _pictured(states: NDArray[np.int64]) -> bool:
     """Whether like cells lie together more than clicks make them: a few crosses, or the last lights of a chase."""
-    return states.size >= PICTURE and lumped(states) > np.sqrt(states.size)
+    return states.min() >= 0 and states.max() == 1 and states.size >= PICTURE and lumped(states) > np.sqrt(states.size)
 
 
 def _framed(states: NDArray[np.int64]) -> bool:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from vision.grid.judge import MIDWAY, SHADES
+from vision.grid.judge import LEGEND, MIDWAY, SEATS, SHADES, UPRIGHT
 from vision.reading import CellReading, Reading
 from vision.unnamed import doubts, settle
 
@@ -87,3 +87,21 @@ def test_colours_that_are_doubtful_make_no_chart_of_a_board() -> None:
     colours = replace(unsure("lights-out", board, *SHADES), states=4)
     assert settle(colours).verdict == "unsure"
     assert settle(replace(colours, reasons=(MIDWAY, "the cells are not plain"))).verdict == "none"
+
+
+@pytest.mark.parametrize("reason", [SEATS, LEGEND])
+def test_plans_and_charts_are_none(reason: str) -> None:
+    assert settle(unsure("lights-out", "0110/1001/1110/0011/0101", reason)).verdict == "none"
+    assert settle(unsure("lights-out", "0110/1001/1110/0011/0101", MIDWAY)).verdict == "unsure"
+
+
+def test_large_boards_that_are_upright_are_pictures() -> None:
+    heart = "00000000/01100110/11111111/11111111/11111111/01111110/00111100/00011000"
+    small = "/".join(line[1:-1] for line in heart.split("/")[1:])
+    assert settle(unsure("lights-out", heart, UPRIGHT)).verdict == "none"
+    assert settle(unsure("lights-out", small, UPRIGHT)).verdict == "unsure"
+
+
+def test_a_board_longer_than_any_known_is_none() -> None:
+    line = "0110101101001011010010"
+    assert settle(unsure("lights-out", "/".join([line, line[::-1]] * 5), MIDWAY)).verdict == "none"

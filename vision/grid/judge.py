@@ -89,6 +89,16 @@ PATCHY, TABLED, ONCE, CUT_OFF, CLICKED, CHESS, LINED, ORDERED, BLOCKY = (
     "all cells of one state come before the others",
     "the cells repeat in blocks",
 )
+SEATS, FIELD, LEGEND, MARKED, HALF_TURN, UPRIGHT = (
+    "the cells are rounded at one side only, as seats are",
+    "round cells lie on a lined field, as pieces do",
+    "samples of the cells' colours stand beside the board, as in a legend",
+    "some cells of a state hold a small mark that others don't",
+    "half a turn, but no mirror, leaves it as it is: so are crosswords",
+    "left is as right, as in letters and faces",
+)
+FOREIGN = {SEATS, FIELD, LEGEND, HALF_TURN}
+"""Doubts that hardly any board leaves, but other things of the world do."""
 HOPELESS = {ASIDE, PATCHY, TABLED, ONCE, CUT_OFF, CLICKED, CHESS, LINED, ORDERED, BLOCKY}
 """Doubts that no finer view of the same cells settles: blurred outlines don't make them."""
 SETTLED_CLOSER = {PLAIN, OUTLINE, ROWS, OUTSIDE, BARE, PIECES, RIVAL}
@@ -164,18 +174,18 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
     if sizes(one):
         return "the cells of one state are of two sizes or shapes"
     if seen.cells >= PICTURE and pattern.upright(one.states.labels.reshape(one.grid.rows, one.grid.cols)):
-        return "left is as right, as in letters and faces"
+        return UPRIGHT
     if marked(one) >= MARKS:
-        return "some cells of a state hold a small mark that others don't"
+        return MARKED
     if onesided(scene, one):
-        return "the cells are rounded at one side only, as seats are"
+        return SEATS
     if field.lined(scene, one):
-        return "round cells lie on a lined field, as pieces do"
+        return FIELD
     if _overlaid(one):
         return "something lies on a cell, and no clicks make the pattern that is read"
     if labelled(scene, one):
         return "small writing stands in the cells"
-    return "samples of the cells' colours stand beside the board, as in a legend" if explained(scene, one) else None
+    return LEGEND if explained(scene, one) else None
 
 
 def _overlaid(one: Cells) -> bool:
@@ -256,7 +266,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (
             not seen.symmetric or seen.states != 2 or seen.cells < LARGE_SYMMETRIC,
             1,
-            "half a turn, but no mirror, leaves it as it is: so are crosswords",
+            HALF_TURN,
         ),
         (not seen.blocky or not large, 1, BLOCKY),
         (seen.rival <= 0.8, 1, RIVAL),
