@@ -86,6 +86,8 @@ def _beside(scene: Scene, readings: list[Reading], wanted: tuple[str, ...], trac
     """Further boards that stand apart from those that were read."""
     found: list[Reading] = []
     owned = any(reading.kind not in LOOSE for reading in readings)
+    if not owned and set(LOOSE) < set(wanted):  # a lock or a panel anywhere would have been read before a looser board
+        wanted = LOOSE
     while len(found) < FURTHER:
         frame = apart.left(scene, [_outer(reading) for reading in readings])
         if frame is None:
