@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.memento import chances, comb, covers, fits, frames, gate, panes, parts, place, ranking, tilt, veils
+from vision.memento import chances, comb, covers, fits, frames, gate, lean, panes, parts, place, ranking, veils
 from vision.memento import view as views
 from vision.memento.algebra import checks, solvable
 from vision.memento.axis import Axis, unlike
@@ -57,15 +57,24 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     if not _painted(shares):
         return [_in_parts(scene, nothing("nothing in the picture has the many colours of a painting"), trace)]
     upright = _in_parts(scene, _upright(scene, shares, trace), trace)
-    if upright.verdict == "sure" or (degrees := tilt.angle(scene)) is None:
+    if (leaning := lean.upright(scene)) is None:
         return [upright]
-    turned = turn(scene, degrees)
+    turned = turn(scene, leaning)
     straight = Scene(turned.frame)
     shares = _shares(straight)  # fewer than before: what comes in at the rim is all of one colour
     if not _painted(shares):
         return [upright]
     slanted = turned.turned_back(_upright(straight, shares, trace))
+    # A board that leans may look like a smaller one; where both show the same, its place is told better as it was.
+    if upright.verdict == "sure" and (slanted.verdict != "sure" or _states(upright) == _states(slanted)):
+        return [upright]
+    if slanted.verdict == "sure":
+        return [slanted]
     return [min(upright, slanted, key=lambda one: (RANK[one.verdict], -one.confidence))]
+
+
+def _states(reading: Reading) -> list[tuple[int, int, int | None]]:
+    return [(cell.row, cell.col, cell.state) for cell in reading.cells]
 
 
 def _shares(scene: Scene) -> NDArray[np.float64]:

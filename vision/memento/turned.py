@@ -1,4 +1,4 @@
-"""A turned scene: a board at a slant is looked for in the picture turned upright, and what was read is turned back."""
+"""A turned scene: a board that leans is looked for in the picture made upright, and what was read is turned back."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LONGEST = 2000  # pixels a side of what is turned: no cell needs more to be read
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Turned:
-    """A frame turned upright.
+    """A frame made upright.
 
     Attributes:
         frame: what is seen then.
@@ -42,27 +42,32 @@ class Turned:
         return replace(reading, cells=cells, homography=tuple(matrix.ravel().tolist()), memory=None)
 
 
-def turn(scene: Scene, degrees: float) -> Turned:
-    """The scene's frame turned back by ``degrees`` (clockwise as seen), all of it; what comes in is its rim's tone."""
+def turn(scene: Scene, upright: NDArray[np.float64]) -> Turned:
+    """All of a scene's frame made upright; what comes in is its rim's tone.
+
+    Args:
+        scene: what leans.
+        upright: 3×3, from the pixels of the picture made upright to those of the frame.
+    """
     level = scene.level_for(LONGEST)
     picture = scene.level(level)
     height, width = picture.shape[:2]
-    turned = cv2.getRotationMatrix2D(((width - 1) / 2, (height - 1) / 2), degrees, 1.0)
-    corners = np.array([(0, 0, 1), (width - 1, 0, 1), (width - 1, height - 1, 1), (0, height - 1, 1)]) @ turned.T
-    low, high = corners.min(0), corners.max(0)
-    scale = min(1.0, (LONGEST - 1) / float((high - low).max()))
-    turned[:, 2] -= low
-    turned *= scale
+    halvings = 2.0**level
+    grow = np.array([[halvings, 0.0, (halvings - 1) / 2], [0.0, halvings, (halvings - 1) / 2], [0.0, 0.0, 1.0]])
+    ends = project_few(
+        np.linalg.inv(upright) @ grow, [(0, 0), (width - 1, 0), (width - 1, height - 1), (0, height - 1)]
+    )
+    low, high = np.min(ends, axis=0), np.max(ends, axis=0)
+    scale = min(1.0 / halvings, (LONGEST - 1) / float((high - low).max()))
+    shrunk = np.array([[1 / scale, 0.0, low[0]], [0.0, 1 / scale, low[1]], [0.0, 0.0, 1.0]])
+    back = upright @ shrunk
     rim = np.concatenate([picture[0], picture[-1], picture[:, 0], picture[:, -1]])
-    upright = cv2.warpAffine(
+    straight = cv2.warpPerspective(
         picture,
-        turned,
+        np.linalg.inv(grow) @ back,
         tuple(int(v) for v in np.ceil((high - low) * scale) + 1),
-        flags=cv2.INTER_LINEAR,
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
         borderMode=cv2.BORDER_CONSTANT,
         borderValue=tuple(np.median(rim, axis=0).tolist()),
     )
-    halvings = 2.0**level
-    grow = np.array([[halvings, 0.0, (halvings - 1) / 2], [0.0, halvings, (halvings - 1) / 2], [0.0, 0.0, 1.0]])
-    back = grow @ np.linalg.inv(np.vstack([turned, [0.0, 0.0, 1.0]]))
-    return Turned(replace(scene.frame, pixels=np.asarray(upright, np.uint8)), back)
+    return Turned(replace(scene.frame, pixels=np.asarray(straight, np.uint8)), back)
