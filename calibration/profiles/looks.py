@@ -69,24 +69,29 @@ def cut(
         N×SIDE×SIDE×3 uint8 BGR; what lies outside the picture repeats its rim.
     """
     middles = np.asarray(places, np.float64).reshape(-1, 2)
-    centers, rights = (_projected(homography, middles + step) for step in ((0.0, 0.0), (1.0, 0.0)))
-    pitch = float(np.median(np.hypot(*(rights - centers).T)))
+    x, y = middles.T
+    here, there = _mapped(homography, x, y), _mapped(homography, x + 1.0, y)
+    pitch = float(np.median(np.hypot(there[0] - here[0], there[1] - here[1])))
     level = max(0, int(np.floor(np.log2(max(1.0, extent * pitch / SIDE)))))
     # Pixel (i, j) of a cell's picture is the middle of one of SIDE × SIDE squares.
     across = (np.arange(SIDE) + 0.5) * extent / SIDE - extent / 2
-    offsets = np.stack(np.meshgrid(across, across), axis=-1).reshape(-1, 2)
-    spots = _projected(homography, (middles[:, None] + offsets).reshape(-1, 2))
-    where = np.clip((spots + 0.5) / 2**level - 0.5, -FAR, FAR).astype(np.float32).reshape(len(middles), -1, 2)
-    x, y = np.ascontiguousarray(where[..., 0]), np.ascontiguousarray(where[..., 1])
-    pixels = cv2.remap(scene.level(level), x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    right, down = np.tile(across, SIDE), np.repeat(across, SIDE)
+    where = [
+        np.clip((side + 0.5) / 2**level - 0.5, -FAR, FAR).astype(np.float32)
+        for side in _mapped(homography, x[:, None] + right, y[:, None] + down)
+    ]
+    pixels = cv2.remap(scene.level(level), where[0], where[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(pixels, np.uint8).reshape(len(middles), SIDE, SIDE, 3)
 
 
-def _projected(homography: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Pixels (N×2) of points (N×2) on the board plane."""
-    found = points @ homography[:, :2].T + homography[:, 2]
-    depth = np.where(np.abs(found[:, 2:]) < NOWHERE, NOWHERE, found[:, 2:])
-    return np.asarray(found[:, :2] / depth)
+def _mapped(
+    homography: NDArray[np.float64], x: NDArray[np.float64], y: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Pixels (x and y) of points on the board plane."""
+    (a, b, c), (d, e, f), (g, h, i) = homography.tolist()
+    depth = g * x + h * y + i if g or h else i
+    depth = np.where(np.abs(depth) < NOWHERE, NOWHERE, depth)
+    return (a * x + b * y + c) / depth, (d * x + e * y + f) / depth
 
 
 def lab(cells: NDArray[np.uint8]) -> NDArray[np.float64]:

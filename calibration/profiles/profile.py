@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -131,12 +132,18 @@ class Profile:
     @property
     def each(self) -> tuple[Profile, ...]:
         """One profile for every theme; what holds for all of them (shapes, goal, rule, buttons) is in each."""
-        common = {name: getattr(self, name) for name in ("shapes", "goal", "rule", "buttons", "sites", "extent")}
-        return replace(self, themes=()), *(replace(one, **common) for one in self.themes)
+        return _each(self)
 
     def suits(self, kind: str | None) -> bool:
         """Whether a reading of this kind has the geometry that the profile needs."""
         return kind == self.kind or (kind in GRIDS and self.kind in GRIDS)
+
+
+@lru_cache(maxsize=64)
+def _each(profile: Profile) -> tuple[Profile, ...]:
+    """The same ones every time, so that what is found out about them is found out once."""
+    common = {name: getattr(profile, name) for name in ("shapes", "goal", "rule", "buttons", "sites", "extent")}
+    return replace(profile, themes=()), *(replace(one, **common) for one in profile.themes)
 
 
 def check_name(name: str) -> str:
