@@ -28,6 +28,8 @@ LOOSENED = 2.6
 """A worn cell may be this many limits from its look where all the board is read as the eye parts it."""
 NEAR, NEAR_SIGNS, NEAREST = 2.5, 1.5, 2
 """So many places are moved about a little, where half the cells are no farther than this many limits from a look."""
+HOPELESS = 1.3
+"""Where the cells are on average farther than this many limits from their looks, a finer step would not mend it."""
 LEAST = 0.05
 """Squared distance that signs must come nearer where a corner of their panel is moved."""
 ENOUGH = 16
@@ -159,7 +161,7 @@ def _moved(scene: Scene, match: Match) -> Match:
         cells = looks.lab(looks.cut(scene, homography, some, profile.extent))
         return -float(np.minimum(looks.compare(cells, profile).away, farthest).mean())
 
-    matrix = settled(place.homography, *place.shape, quality)
+    matrix = settled(place.homography, *place.shape, quality, -HOPELESS * profile.limit)
     return lay(profile, replace(place, homography=matrix), looks.cut(scene, matrix, place.points, profile.extent))
 
 

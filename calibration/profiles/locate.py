@@ -92,9 +92,16 @@ def _best(
 
 
 def settled(
-    homography: NDArray[np.float64], rows: int, cols: int, quality: Callable[[NDArray[np.float64]], float]
+    homography: NDArray[np.float64],
+    rows: int,
+    cols: int,
+    quality: Callable[[NDArray[np.float64]], float],
+    least: float = -np.inf,
 ) -> NDArray[np.float64]:
-    """The place near ``homography`` (3×3, board plane → pixels) of the greatest quality, found by climbing."""
+    """The place near ``homography`` (3×3, board plane → pixels) of the greatest quality, found by climbing.
+
+    Finer steps are only taken where the coarsest led to a quality of ``least``.
+    """
     best, height = homography, quality(homography)
     for step in FINER:
         moves = [(step, 0.0, 0.0), (0.0, step, 0.0), (0.0, 0.0, step / max(rows, cols))]
@@ -108,6 +115,8 @@ def settled(
                 moved = best @ np.array([[grown, 0.0, shift[0]], [0.0, grown, shift[1]], [0.0, 0.0, 1.0]])
                 if (reached := quality(moved)) > height:
                     best, height, climbing = moved, reached, True
+        if height < least:
+            break
     return best
 
 
