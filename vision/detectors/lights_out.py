@@ -17,7 +17,7 @@ from vision.grid.answer import answer
 from vision.grid.blurred import blurred
 from vision.grid.cells import centers
 from vision.grid.closer import MOST
-from vision.grid.judge import HOPELESS, judge
+from vision.grid.judge import HOPELESS, LETTERED, judge
 from vision.grid.lattice import CONVINCING
 from vision.grid.overlaid import overlaid
 from vision.grid.recall import Memory, learn, recall
@@ -196,7 +196,7 @@ def _hopeful(one: Found, level: int) -> bool:
 
 def _blurred_none(one: Found, level: int) -> bool:
     """Whether what seems to be no board may be one on a still finer view: its outlines ran together on this one."""
-    return one.judgement.verdict == "none" and _hopeful(one, level)
+    return one.judgement.verdict == "none" and LETTERED not in one.judgement.reasons and _hopeful(one, level)
 
 
 def _unclear(one: Found, level: int) -> bool:

@@ -76,6 +76,8 @@ DRAWN, UNEVEN, PLAIN, OUTLINE, ROWS, OUTSIDE, ASIDE, BARE, PIECES, RIVAL, MIDWAY
     "one state's colour lies between two others, as in mid-fade",
     "some cells fit no state",
 )
+LETTERED = "every cell holds something else, like writing"
+"""A doubt of cells cut from the frame itself: it is the same whatever view they were found on."""
 SHADES = {MIDWAY, STRAYS}
 """Doubts about what the cells show, not about what they are."""
 PATCHY, TABLED, ONCE, CUT_OFF, CLICKED, CHESS, LINED, ORDERED, BLOCKY = (
@@ -231,7 +233,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (
             seen.writing <= WRITTEN,
             2 if several and share >= 0.2 else 3,
-            "every cell holds something else, like writing",
+            LETTERED,
         ),
         (seen.uneven <= 12 or seen.recoloured or seen.identical, 1, UNEVEN),
         (seen.outlines <= 0.12, 1 if seen.states < 3 else 2, OUTLINE),
