@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vision.grid.judge import LETTERED
 from vision.reading import OVER
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ def overlaid(one: Cells, judgement: Judgement) -> bool:
     """Whether a grid that does not look like a board may be one with something over a few of its cells."""
     if OVER in judgement.reasons:
         return True
+    if LETTERED in judgement.reasons:  # writing all over the cells is not the message's
+        return False
     odd = (one.strain > max(UNLIKE, TIMES * float(np.median(one.strain)))).reshape(one.grid.taken.shape)
     odd |= ~one.grid.taken
     rows, cols = np.flatnonzero(odd.any(axis=1)), np.flatnonzero(odd.any(axis=0))
