@@ -58,3 +58,11 @@ def test_the_maps_kept_here_are_monotone_probabilities():
 def test_the_page_tells_the_error_and_the_table(words):
     perfect = [Said("memento", "sure", 1.0, right=True)] * 30
     assert words in fit_confidence.page({"A set": (perfect, perfect)})
+
+
+def test_every_part_is_measured_by_maps_of_the_others():
+    wrong = [Said("memento", "sure", 0.9, right=False)] * 40
+    right = [Said("memento", "sure", 0.9, right=True)] * 40
+    first, second = fit_confidence.crossed([wrong, right])[::40]
+    assert first.confidence > 0.95
+    assert second.confidence < 0.05
