@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid.dealt import unmakeable
-from vision.grid.judge import ASIDE, FOREIGN, LONGEST_SIDE, OUTSIDE, SHADES, UPRIGHT
+from vision.grid.judge import ASIDE, FOREIGN, LONGEST_SIDE, OUTLINE, OUTSIDE, SHADES, UPRIGHT
 from vision.grid.pattern import lumped
 from vision.memento.algebra import checks, solvable
 from vision.memento.judge import ALGEBRA_PLAIN
@@ -42,6 +42,8 @@ FRAME_FROM = 6
 """Cells along a board from which a rim of one colour around another is more likely a frame than a board."""
 PICTURE, FACE = 36, 49
 """Cells from which a picture shows; from which hardly any board has its right like its left, but not upside down."""
+PIECES_FROM = 36
+"""Cells from which those of two shapes are more likely pieces on squares, as in Othello, than a board's."""
 CREDIBLE = (0.4, 0.7)
 """Confidence, the cells' own doubts aside, from which tiles that no flips make are still offered: with one doubt, with
 several."""
@@ -71,7 +73,8 @@ def refusal(reading: Reading) -> str | None:
             return "flipping whole lines can't make this pattern of tiles; name the puzzle if it is memento"
         return None
     drawn = _pictured(states) or (UPRIGHT in reading.reasons and states.size >= FACE)
-    if FOREIGN & set(reading.reasons) or max(states.shape) > LONGEST_SIDE or drawn:
+    pieces = set(reading.reasons) == {OUTLINE} and states.size >= PIECES_FROM
+    if FOREIGN & set(reading.reasons) or max(states.shape) > LONGEST_SIDE or drawn or pieces:
         return "more like a plan, a puzzle of another sort or a picture; name the puzzle if it is a lights-out board"
     shape = max(states.shape) / min(states.shape)
     uniform = len(set(states[states >= 0].tolist())) == 1

@@ -78,3 +78,9 @@ def test_like_cells_that_lie_together_are_lumped() -> None:
     assert abs(pattern.lumped(dealt)) < 3
     assert pattern.lumped(np.indices((8, 8)).sum(axis=0) % 2) < -8
     assert pattern.lumped(np.zeros((6, 6), np.int64)) == 0
+
+
+def test_pieces_that_fall_lie_in_bars_whatever_their_colours() -> None:
+    fallen = labels("0000000/0200000/0202101/2101101/2211121/1111122")
+    assert pattern.bars(fallen.T)
+    assert not pattern.bars(labels("0200010/0200000/0202101/2101001/2210121/1111122").T)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from vision.grid.judge import LEGEND, MIDWAY, SEATS, SHADES, UPRIGHT
+from vision.grid.judge import LEGEND, MIDWAY, OUTLINE, SEATS, SHADES, UPRIGHT
 from vision.reading import CellReading, Reading
 from vision.unnamed import doubts, settle
 
@@ -105,3 +105,10 @@ def test_large_boards_that_are_upright_are_pictures() -> None:
 def test_a_board_longer_than_any_known_is_none() -> None:
     line = "0110101101001011010010"
     assert settle(unsure("lights-out", "/".join([line, line[::-1]] * 5), MIDWAY)).verdict == "none"
+
+
+def test_two_shapes_on_a_large_grid_are_pieces() -> None:
+    large = "/".join(["01101011", "10010110"] * 4)
+    assert settle(unsure("lights-out", large, OUTLINE)).verdict == "none"
+    assert settle(unsure("lights-out", large, OUTLINE, MIDWAY)).verdict == "unsure"
+    assert settle(unsure("lights-out", "01101/10010/11001/00111/10100", OUTLINE)).verdict == "unsure"

@@ -109,13 +109,15 @@ def ordered(labels: NDArray[np.int64]) -> bool:
 
 
 def bars(labels: NDArray[np.int64]) -> bool:
-    """Two states, one before the other in all of many rows."""
-    if labels.max() != 1:
-        return False
-    steps = labels[:, 1:] - labels[:, :-1]
+    """One state before, or after, all others in all of many rows: bars of a chart, or pieces that fall."""
+    return any(_barred(labels == state) for state in range(int(labels.max()) + 1))
+
+
+def _barred(own: NDArray[np.bool_]) -> bool:
+    steps = own[:, 1:].astype(np.int8) - own[:, :-1]
     mixed = int((steps != 0).any(axis=1).sum())
     one_way = (steps >= 0).all() or (steps <= 0).all()
-    return bool(one_way and mixed >= max(BARS, BARRED * len(labels)))
+    return bool(one_way and mixed >= max(BARS, BARRED * len(own)))
 
 
 def blocky(labels: NDArray[np.int64]) -> bool:
