@@ -131,7 +131,9 @@ def grids(lattice: Lattice, boxes: Boxes, *, sparse: bool = False) -> list[Grid]
     high = lattice.places.max(axis=0) - origin + 1
     left, top, right, bottom = _grow(taken, (int(low[0]), int(low[1]), int(high[0]), int(high[1])))
     spans = np.zeros((0, 4), np.int64)
-    if min(body) >= TOUCHING:
+    touching = min(body) >= TOUCHING
+    # Cells of one state may touch where those of another, smaller, do not.
+    if touching or not taken[top:bottom, left:right].all():
         spans = _spans(first + 0.5 - origin, last + 0.5 - origin, taken.shape)
     windows = [_trim(taken, (left, top, right, bottom), strictness) for strictness in STRICTNESS]
     windows += _spanned_windows(spans, (left, top, right, bottom))
@@ -148,7 +150,7 @@ def grids(lattice: Lattice, boxes: Boxes, *, sparse: bool = False) -> list[Grid]
             x1 - x0,
             taken[y0:y1, x0:x1],
             _covered(spans, window),
-            window in outlines,
+            touching and window in outlines,
             fills[y0:y1, x0:x1],
             body,
             lattice.residual,

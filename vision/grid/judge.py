@@ -105,6 +105,8 @@ HOPELESS = {ASIDE, PATCHY, TABLED, ONCE, CUT_OFF, CLICKED, CHESS, LINED, ORDERED
 """Doubts that no finer view of the same cells settles: blurred outlines don't make them."""
 SETTLED_CLOSER = {PLAIN, OUTLINE, ROWS, OUTSIDE, BARE, PIECES, RIVAL}
 """Doubts that a finer view of the same cells may settle: they come from blurred outlines."""
+FEW = "of the cells have an outline"
+"""The end of one more such doubt."""
 SETTLED_BY_DRAWING = {DRAWN, UNEVEN, PLAIN}
 """Doubts that are none where the states are one drawing in several colours."""
 SETTLED_BY_ALIKENESS = {UNEVEN, PLAIN}
@@ -159,7 +161,8 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
     verdict: Verdict = "none" if sum(weights) >= NONE_AT else "unsure"
     reasons = tuple(words for _, words in found)
     grave = max(weights) >= GRAVE
-    unclear = not grave and verdict == "unsure" and set(reasons) <= SETTLED_CLOSER
+    outlines = all(words in SETTLED_CLOSER or words.endswith(FEW) for words in reasons)
+    unclear = not grave and verdict == "unsure" and outlines
     return Judgement(verdict, reasons, grave, unclear)
 
 
@@ -208,7 +211,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (seen.source == "ring" or not several or seen.recoloured, 1, DRAWN),
         (large, 1 if seen.cells > 4 else 2, f"only {seen.cells} cells"),
         (seen.longest <= LONGEST_SIDE, 2, f"a side of {seen.longest} cells is longer than any known board's"),
-        (seen.occupancy >= OUTLINED, 1, f"only {seen.occupancy:.0%} of the cells have an outline"),
+        (seen.occupancy >= OUTLINED, 1, f"only {seen.occupancy:.0%} {FEW}"),
         (seen.ratio >= 2.5 or not several, 1, "the states are not clearly apart"),
         (seen.cut >= 10 or not several or _flat(seen), 1, "the states' colours are close together"),
         (
