@@ -17,7 +17,7 @@ from vision.grid.answer import answer
 from vision.grid.blurred import blurred
 from vision.grid.cells import centers
 from vision.grid.closer import MOST
-from vision.grid.judge import HOPELESS, LETTERED, judge
+from vision.grid.judge import HOPELESS, LETTERED, OUTSIDE, judge
 from vision.grid.lattice import CONVINCING
 from vision.grid.overlaid import overlaid
 from vision.grid.recall import Memory, learn, recall
@@ -55,8 +55,6 @@ LARGER = 1.5
 LARGE, WIDEST = 24.0, 300
 """Pixels of the middle view: cells this large are as clear there as on a finer one; cells too small for it would be
 more than any board has along a side of a busy block that is wider."""
-
-
 FARTHER, SHORTEST = 2, 60
 """Coarser views of a blurred picture that are searched, and their shorter side, at least."""
 
@@ -147,6 +145,8 @@ def _better(best: list[Found], closer: list[Found], *, middle: bool) -> list[Fou
     closer = [one for place, one in enumerate(closer) if place == 0 or one.judgement.verdict == "sure"]
     if not best or _rank(closer) < _rank(best):
         return closer
+    if OUTSIDE in set(closer[0].judgement.reasons) - set(best[0].judgement.reasons):
+        return best  # what goes on outside may be there already
     same = overlap(closer[0].cells, best[0].cells) or closer[0].cells.score > best[0].cells.score
     return closer if middle and same and _rank(closer) == _rank(best) else best
 
@@ -194,11 +194,6 @@ def _hopeful(one: Found, level: int) -> bool:
     return coloured and _step(one) < WIDE * 2.0**level and not HOPELESS & set(one.judgement.reasons)
 
 
-def _blurred_none(one: Found, level: int) -> bool:
-    """Whether what seems to be no board may be one on a still finer view: its outlines ran together on this one."""
-    return one.judgement.verdict == "none" and LETTERED not in one.judgement.reasons and _hopeful(one, level)
-
-
 def _unclear(one: Found, level: int) -> bool:
     """Whether a finer view of the same cells may settle the doubts."""
     judgement = one.judgement
@@ -213,7 +208,10 @@ def _open_still(scene: Scene, window: Window, level: int, here: list[Found]) -> 
     """
     if here:
         clear = _step(here[0]) >= LARGE * 2.0**level
-        return not clear and (_unclear(here[0], level) or _narrow(here[0], level) or _blurred_none(here[0], level))
+        said = here[0].judgement
+        # Outlines may have run together on this view; what is read from the frame itself stays as it is.
+        together = said.verdict == "none" and LETTERED not in said.reasons and _hopeful(here[0], level)
+        return not clear and (together or _unclear(here[0], level) or _narrow(here[0], level))
     left, top, right, bottom = window
     whole = window == (0, 0, scene.frame.width, scene.frame.height)
     return whole or max(right - left, bottom - top) <= WIDEST * 2.0**level

@@ -78,6 +78,11 @@ DRAWN, UNEVEN, PLAIN, OUTLINE, ROWS, OUTSIDE, ASIDE, BARE, PIECES, RIVAL, MIDWAY
 )
 LETTERED = "every cell holds something else, like writing"
 """A doubt of cells cut from the frame itself: it is the same whatever view they were found on."""
+DIFFER = "cells of one state differ"
+SHONE_ON = {DIFFER, PLAIN, OUTSIDE}
+"""Doubts that the light of lit cells raises, on their neighbours and beside the board."""
+GLARING, CLEAR = 40.0, 5.0
+"""Difference (Lab) of lit cells, and its share of what is within a state, from which they may shine so."""
 SHADES = {MIDWAY, STRAYS}
 """Doubts about what the cells show, not about what they are."""
 PATCHY, TABLED, ONCE, CUT_OFF, CLICKED, CHESS, LINED, ORDERED, BLOCKY = (
@@ -111,6 +116,8 @@ SETTLED_BY_DRAWING = {DRAWN, UNEVEN, PLAIN}
 """Doubts that are none where the states are one drawing in several colours."""
 SETTLED_BY_ALIKENESS = {UNEVEN, PLAIN}
 """Doubts that are none where every cell of a state is the same to the pixel, and they are coloured otherwise."""
+CHANCE = 16
+"""Cells from which no board comes into order by chance."""
 COLOURED, CLOSE = 20.0, 0.7
 """Difference (Lab) of states from which their cells have colours of their own, whatever is drawn on them; and how much
 of a step such cells take up, which boxes to be ticked do not."""
@@ -158,8 +165,9 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
     if not found:
         return Judgement("sure")
     weights = [weight for weight, _ in found]
-    verdict: Verdict = "none" if sum(weights) >= NONE_AT else "unsure"
     reasons = tuple(words for _, words in found)
+    shone_on = seen.cut >= GLARING and seen.ratio >= CLEAR and set(reasons) <= SHONE_ON
+    verdict: Verdict = "none" if sum(weights) >= NONE_AT and (not shone_on or max(weights) > 1) else "unsure"
     grave = max(weights) >= GRAVE
     outlines = all(words in SETTLED_CLOSER or words.endswith(FEW) for words in reasons)
     unclear = not grave and verdict == "unsure" and outlines
@@ -206,6 +214,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
     several = seen.states >= 2
     large = seen.cells >= 9
     share = seen.fewest / seen.cells
+    orderly = 2 if seen.cells >= CHANCE else 1
     tests = (
         (several, 1, "all cells look alike, so which state they show can't be told"),
         (seen.source == "ring" or not several or seen.recoloured, 1, DRAWN),
@@ -217,7 +226,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (
             seen.strain <= max(4, STRAINED * seen.cut if seen.ratio >= 6 else 0) and seen.worst_strain <= 15,
             1 if seen.strain <= 15 else 3,
-            "cells of one state differ",
+            DIFFER,
         ),
         (
             seen.spread <= max(6.5, 0.15 * seen.cut if seen.strain <= 1.5 else 0.0)
@@ -265,15 +274,15 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
             "only one cell differs, and not by much: the pointer may be on it",
         ),
         (not seen.checkered, 3 if seen.cells >= 16 else 1, CHESS),
-        (not seen.lined or not large, 2, LINED),
-        (not seen.ordered or not large, 2, ORDERED),
+        (not seen.lined or not large, orderly, LINED),
+        (not seen.ordered or not large, orderly, ORDERED),
         (not seen.bars, 3, "one colour comes first in every line, as in a chart of bars"),
         (
             not seen.symmetric or seen.states != 2 or seen.cells < LARGE_SYMMETRIC,
             1,
             HALF_TURN,
         ),
-        (not seen.blocky or not large, 1, BLOCKY),
+        (not seen.blocky or not large or (orderly == 1 and (seen.lined or seen.ordered)), 1, BLOCKY),
         (seen.rival <= 0.8, 1, RIVAL),
         (seen.beside <= BESIDE, 1, ASIDE),
         (seen.between <= BETWEEN, 2, "cells stand between the rows and columns too"),

@@ -1,0 +1,76 @@
+"""Boards that stay boards, if doubtful ones, in spite of what speaks against them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.detectors import lights_out
+from vision.frame import Frame
+from vision.grid.judge import LINED, ORDERED, OUTSIDE
+from vision.scene import Scene
+
+if TYPE_CHECKING:
+    from vision.reading import Reading
+
+ON, OFF = (90, 215, 250), (110, 90, 70)
+
+
+def seen(picture: np.ndarray) -> Reading:
+    (found,) = lights_out.detect(Scene(Frame(picture)))
+    return found
+
+
+def board(rows: str, step: int, on: float, off: float) -> np.ndarray:
+    """Octagons of two sizes (steps) on a dark page."""
+    lines = rows.split("/")
+    picture = np.full((len(lines) * step + 200, len(lines[0]) * step + 300, 3), 34, np.uint8)
+    turns = np.pi / 8 + np.arange(8) * np.pi / 4
+    corners = np.column_stack([np.cos(turns), np.sin(turns)]) / np.cos(np.pi / 8) / 2
+    for row, line in enumerate(lines):
+        for col, sign in enumerate(line):
+            at = np.array([150 + (col + 0.5) * step, 100 + (row + 0.5) * step])
+            body = np.rint((at + corners * step * (on if sign == "1" else off)) * 16).astype(np.int32)
+            cv2.fillPoly(picture, [body], ON if sign == "1" else OFF, cv2.LINE_AA, 4)
+    return picture
+
+
+def alike(found: Reading, truth: str) -> bool:
+    return found.board in (truth, truth.translate(str.maketrans("01", "10")))
+
+
+@pytest.mark.parametrize("truth", ["000/111/111", "111/111/100"])
+def test_a_small_board_may_be_in_order_by_chance(truth: str) -> None:
+    found = seen(board(truth, 46, 0.87, 0.87))
+    assert found.verdict == "unsure"
+    assert {ORDERED, LINED} & set(found.reasons)
+    assert alike(found, truth)
+
+
+def test_lit_cells_that_touch_where_unlit_smaller_ones_do_not() -> None:
+    truth = "1001/0011/0110/1000/1011/1011"
+    found = seen(board(truth, 40, 1.0, 0.75))
+    assert found.verdict == "unsure"
+    assert alike(found, truth)
+
+
+def test_what_lit_cells_shine_on_is_their_doing() -> None:
+    truth = "110001/101110/010011/101100"
+    picture = np.zeros((520, 760, 3), np.float32)
+    y, x = np.mgrid[:520, :760].astype(np.float32)
+    for row, line in enumerate(truth.split("/")):
+        for col, sign in enumerate(line):
+            top, left = 130 + 52 * row, 220 + 52 * col
+            if sign == "1":
+                far = np.hypot(np.maximum(0, np.abs(x - left - 22) - 22), np.maximum(0, np.abs(y - top - 22) - 22))
+                shine = 0.75 * np.exp(-far / 15)[..., None]
+                picture += shine * (np.array((255, 183, 0), np.float32) - picture)
+            body = picture[top : top + 44, left : left + 44]
+            body += (1.0 if sign == "1" else 0.75) * (np.array((255, 247, 224) if sign == "1" else (32, 20, 20)) - body)
+    found = seen(np.rint(picture).astype(np.uint8))
+    assert OUTSIDE in found.reasons
+    assert len(found.reasons) > 2
+    assert alike(found, truth)
