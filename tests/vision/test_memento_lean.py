@@ -1,5 +1,7 @@
 """Boards that lean: how they do is told, and they are read where they are."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -15,7 +17,7 @@ from vision.frame import Frame
 from vision.homography import project_few
 from vision.memento import lean
 from vision.memento.turned import LONGEST, Turned, turn
-from vision.reading import nothing
+from vision.reading import Reading, nothing
 from vision.scene import Scene
 
 
@@ -23,6 +25,10 @@ def slanted(seed: int, strength: int) -> tuple[Frame, Entry]:
     scenery = boards.render(seed, shape=(4, 5), style="bevel", gap=2)
     worn = shape.roll(subject(scenery.pixels, scenery.entry("board")), strength, np.random.default_rng(seed))
     return Frame(worn.pixels), worn.entry
+
+
+def unsure(reading: Reading) -> Reading:
+    return replace(reading, verdict="unsure", reasons=("as if",))
 
 
 def degrees(entry: Entry) -> float:
@@ -33,9 +39,10 @@ def degrees(entry: Entry) -> float:
 @pytest.mark.parametrize(("seed", "strength"), [(1, 3), (2, 4), (3, 5), (4, 4)])
 def test_the_turn_is_told_to_within_a_degree(seed: int, strength: int) -> None:
     frame, entry = slanted(seed, strength)
-    matrix = lean.upright(Scene(frame))
-    assert matrix is not None
-    (x, y), (far, low) = project_few(matrix, [(600, 500), (700, 500)])
+    leaning = lean.lean(Scene(frame))
+    assert leaning is not None
+    assert leaning.twofold
+    (x, y), (far, low) = project_few(leaning.matrix, [(600, 500), (700, 500)])
     assert np.degrees(np.arctan2(low - y, far - x)) == pytest.approx(degrees(entry), abs=1.0)
 
 
@@ -67,20 +74,38 @@ def test_a_turned_picture_may_have_too_few_colours(monkeypatch: pytest.MonkeyPat
     scene = Scene(Frame(boards.render(5).pixels))
     blank = Turned(Frame(np.full((300, 400, 3), 200, np.uint8)), np.eye(3))
     monkeypatch.setattr(memento, "turn", lambda *_: blank)
-    monkeypatch.setattr(lean, "upright", lambda _: np.eye(3))
+    monkeypatch.setattr(lean, "lean", lambda _: lean.Lean(np.eye(3), twofold=True))
     monkeypatch.setattr(memento, "judge", lambda *_: nothing("as if nothing was found upright"))
     (reading,) = memento.detect(scene)
     assert reading.reasons == ("as if nothing was found upright",)
 
 
+def test_what_is_sure_as_it_is_and_another_board_upright_is_doubted(monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = Scene(Frame(boards.render(3).pixels))
+    (before,) = memento.detect(scene)
+    assert before.verdict == "sure"
+    turned = Turned(Frame(boards.render(13).pixels), np.eye(3))
+    monkeypatch.setattr(memento, "turn", lambda *_: turned)
+    monkeypatch.setattr(lean, "lean", lambda _: lean.Lean(np.eye(3), twofold=True))
+    assert memento.detect(scene)[0].cells != before.cells  # the one made upright is sure
+    real = memento.judge
+    monkeypatch.setattr(
+        memento,
+        "judge",
+        lambda frame, *seen: unsure(real(frame, *seen)) if frame is turned.frame else real(frame, *seen),
+    )
+    (after,) = memento.detect(scene)
+    assert (after.verdict, after.reasons, after.cells) == ("unsure", (memento.SLANTED,), before.cells)
+
+
 def test_upright_boards_and_desktops_are_not_turned() -> None:
     for pixels in (boards.render(5).pixels, negatives.render(3).pixels, np.zeros((300, 400, 3), np.uint8)):
-        assert lean.upright(Scene(Frame(pixels))) is None
+        assert lean.lean(Scene(Frame(pixels))) is None
 
 
 def test_edges_every_way_have_no_turn() -> None:
     noise = np.random.default_rng(0).integers(0, 256, (300, 400, 3), dtype=np.uint8)
-    assert lean.upright(Scene(Frame(cv2.GaussianBlur(noise, (0, 0), 2)))) is None
+    assert lean.lean(Scene(Frame(cv2.GaussianBlur(noise, (0, 0), 2)))) is None
 
 
 def test_a_large_frame_is_turned_at_a_size_that_is_enough() -> None:

@@ -7,6 +7,7 @@ support; *read* which cells are the same tile, for every rectangle, and rank the
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import cv2
@@ -46,6 +47,7 @@ DOUBT = 0.05  # chance of the less likely state from which a cell is one to look
 SIDE_MIN = NAMES.index("side_min")
 FRAMED_FROM = 1.5  # log odds of a reading of a closed rectangle shared out from which it counts
 SHARED_OUT, FRAMED = 6, 3  # ways to share out closed rectangles: looked at, read
+SLANTED = "the picture leans, and made upright it shows another board"
 UPRIGHT = 0.03  # shear above this share of a step is no screen's doing
 
 
@@ -57,20 +59,26 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     if not _painted(shares):
         return [_in_parts(scene, nothing("nothing in the picture has the many colours of a painting"), trace)]
     upright = _in_parts(scene, _upright(scene, shares, trace), trace)
-    if (leaning := lean.upright(scene)) is None:
+    if (leaning := lean.lean(scene)) is None:
         return [upright]
-    turned = turn(scene, leaning)
+    turned = turn(scene, leaning.matrix)
     straight = Scene(turned.frame)
     shares = _shares(straight)  # fewer than before: what comes in at the rim is all of one colour
     if not _painted(shares):
         return [upright]
     slanted = turned.turned_back(_upright(straight, shares, trace))
-    # A board that leans may look like a smaller one; where both show the same, its place is told better as it was.
-    if upright.verdict == "sure" and (slanted.verdict != "sure" or _states(upright) == _states(slanted)):
-        return [upright]
+    return [_settled(upright, slanted, twofold=leaning.twofold)]
+
+
+def _settled(upright: Reading, slanted: Reading, *, twofold: bool) -> Reading:
+    """Which to believe of what is read as it is and made upright: a board that leans may look like a smaller one."""
+    if upright.verdict == "sure" and _states(upright) == _states(slanted):
+        return upright  # its place is told better
     if slanted.verdict == "sure":
-        return [slanted]
-    return [min(upright, slanted, key=lambda one: (RANK[one.verdict], -one.confidence))]
+        return slanted
+    if upright.verdict == "sure" and twofold and slanted.cells:
+        return replace(upright, verdict="unsure", reasons=(SLANTED,))
+    return min(upright, slanted, key=lambda one: (RANK[one.verdict], -one.confidence))
 
 
 def _states(reading: Reading) -> list[tuple[int, int, int | None]]:

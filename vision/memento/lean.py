@@ -14,6 +14,8 @@ import cv2
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from vision.scene import Scene
@@ -28,7 +30,7 @@ FEWEST = 60  # edge pixels of a pencil
 WIDEST = 28.0  # degrees from the picture's sides: more is no screen held by hand
 NEAR = 0.02  # sines of the angle by which an edge may be off its pencil
 SHARE, FAINTEST = 0.12, 0.08  # least share of their edges that two pencils have on average, and each
-GAIN = 1.35  # how many times the share of edges along the picture's side
+GAIN = 1.2  # how many times the share of edges along the picture's side
 LEAST = 0.02  # tangent of the angle, anywhere in the picture, from which it leans
 STEEPEST = 0.6  # of all depths in the picture, how much they differ from the middle's at most
 POINTS = np.array([
@@ -61,25 +63,36 @@ class _Edges:
         return float(self.weight[off < NEAR].sum() / self.weight.sum())
 
 
-def upright(scene: Scene) -> NDArray[np.float64] | None:
-    """How to see upright what leans in a scene.
+@dataclass(frozen=True, slots=True, eq=False)
+class Lean:
+    """How what is in a picture leans.
 
-    Returns:
-        3×3, from the pixels of the picture made upright to those of the frame (centres to centres); the frame's middle
-        stays where it is, and as large. None where nothing plainly leans.
+    Attributes:
+        matrix: 3×3, from the pixels of the picture made upright to those of the frame (centres to centres); the frame's
+            middle stays where it is, and as large.
+        twofold: whether both pencils lean, which is hardly ever a picture's own doing.
     """
+
+    matrix: NDArray[np.float64]
+    twofold: bool
+
+
+def lean(scene: Scene) -> Lean | None:
+    """How what is in a scene leans; None where nothing plainly does."""
     glance = _edges(scene, *GLANCE)
     if any(len(one.weight) < FEWEST for one in glance) or not any(_leans(one) for one in glance):
         return None
     edges = _edges(scene, *CLOSER)
-    (slope, bend), (lean, tip) = (_meeting(one) for one in edges)
-    if abs(bend) + abs(tip) > STEEPEST or not _borne_out(edges, ((slope, bend), (lean, tip))):
+    meeting = tuple(_meeting(one) for one in edges)
+    (slope, bend), (slant, tip) = meeting
+    leaning = [abs(one) + abs(other) > LEAST for one, other in meeting]
+    if abs(bend) + abs(tip) > STEEPEST or not any(leaning) or not _borne_out(edges, meeting, leaning):
         return None
     half = max(scene.frame.width, scene.frame.height) / 2
     middle = (scene.frame.width - 1) / 2, (scene.frame.height - 1) / 2
     to_frame = np.array([[half, 0.0, middle[0]], [0.0, half, middle[1]], [0.0, 0.0, 1.0]])
-    pencils = np.array([[1.0, lean, 0.0], [slope, 1.0, 0.0], [bend, tip, 1.0]])
-    return np.asarray(to_frame @ pencils @ np.linalg.inv(to_frame), np.float64)
+    pencils = np.array([[1.0, slant, 0.0], [slope, 1.0, 0.0], [bend, tip, 1.0]])
+    return Lean(to_frame @ pencils @ np.linalg.inv(to_frame), all(leaning))
 
 
 def _leans(edges: _Edges) -> bool:
@@ -88,13 +101,12 @@ def _leans(edges: _Edges) -> bool:
     return abs(slope) + abs(bend) > LEAST and edges.share(slope, bend) > GAIN * edges.share(0.0, 0.0)
 
 
-def _borne_out(edges: tuple[_Edges, _Edges], meeting: tuple[tuple[float, float], tuple[float, float]]) -> bool:
+def _borne_out(edges: Sequence[_Edges], meeting: Sequence[tuple[float, float]], leaning: Sequence[bool]) -> bool:
     """Whether many edges go where the pencils meet, and of a pencil that leans more than along the picture's side."""
     shares = [one.share(*point) for one, point in zip(edges, meeting, strict=True)]
-    leaning = [abs(slope) + abs(bend) > LEAST for slope, bend in meeting]
     least = [GAIN * one.share(0.0, 0.0) if leans else 0.0 for one, leans in zip(edges, leaning, strict=True)]
     many = all(share >= max(FAINTEST, few) for share, few in zip(shares, least, strict=True))
-    return any(leaning) and many and sum(shares) >= 2 * SHARE
+    return many and sum(shares) >= 2 * SHARE
 
 
 def _edges(scene: Scene, longest: int, blur: float) -> tuple[_Edges, _Edges]:
