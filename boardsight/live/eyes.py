@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from calibration.profiles.match import apply
@@ -39,10 +40,21 @@ class Eyes:
             known: the board as it was read before; looked for at its place first.
         """
         here = None if known is None or known.kind is None else detector(known.kind).reread(frame, known)
-        if here is not None and clear(here):
-            # The detector remembers its own names of the states, not the profile's; what has not changed has these.
-            return here if here is known else self._by_profile(frame, [here])[0]
-        return self._found(frame, here)
+        if here is None or not clear(here):
+            return self._found(frame, here)
+        return here if here is known else self._again(frame, here)
+
+    def _again(self, frame: Frame, here: Reading) -> Reading:
+        """The board at its known place, its states named by the profile that named them before.
+
+        The detector remembers its own names of the states. Where that profile fits no more, they mean nothing.
+        """
+        bare = replace(here, profile=None, buttons=())
+        if here.profile is None:
+            return self._by_profile(frame, [bare])[0]
+        own = [one for one in self._profiles if one.name == here.profile]
+        named = apply(frame, [bare], own, named=self._insist)[0] if own else bare
+        return named if named.profile == here.profile else self._found(frame, None)
 
     def _found(self, frame: Frame, here: Reading | None) -> Reading:
         """The board in a frame by a search; ``here`` is what the known place shows, not all of it plainly."""

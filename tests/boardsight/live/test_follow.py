@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from boardsight.live import eyes
 from boardsight.live.eyes import Eyes
 from boardsight.live.follow import Follower
 from boardsight.live.glance import Absence
 from boardsight.plan import Wish
+from calibration.profiles import match
 from calibration.profiles.learn import learn
 from vision.frame import Frame
 
@@ -212,6 +214,31 @@ def test_a_profile_names_the_states_and_brings_its_goal(film: Any, drawn: Callab
     (event,) = run(follower, film(drawn(clicked(BOARD, (3, 3)))))
     assert (event.kind, event.done) == ("step-done", ("r4 c4",))
     assert kinds(run(follower, film(drawn(EMPTY), 6))) == ["step-done", "solved"]
+
+
+def test_a_known_place_is_named_by_the_profile_that_named_it_before(
+    drawn: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = clicked(EMPTY, (0, 0), (2, 2), (4, 3))
+    shots = [(Frame(drawn(board)), board.translate(str.maketrans("01", "10"))) for board in (BOARD, other)]
+    looks = Eyes(None, [learn("turned", shots, goal="all-1"), learn("plain", [(Frame(drawn(BOARD)), BOARD)])])
+    known = looks.read(Frame(drawn(BOARD)), None)
+    assert known.profile is not None
+    assert looks.read(Frame(drawn(BOARD)), known) is known
+    tried = []
+
+    def apply(frame: Frame, readings: Any, profiles: Any, **options: Any) -> Any:
+        tried.append([one.name for one in profiles])
+        return match.apply(frame, readings, profiles, **options)
+
+    monkeypatch.setattr(eyes, "apply", apply)
+    later = looks.read(Frame(drawn(other)), known)
+    assert later.profile == known.profile
+    assert later.board == (shots[1][1] if known.profile == "turned" else other)
+    assert tried == [[known.profile]]
+    monkeypatch.setattr(eyes, "apply", lambda _frame, readings, _profiles, **_options: list(readings))
+    unnamed = looks.read(Frame(drawn(EMPTY)), later)
+    assert unnamed.profile is None
 
 
 def test_a_profile_of_another_game_that_is_insisted_on_is_never_sure(film: Any, drawn: Callable[..., Any]) -> None:
