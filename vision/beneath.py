@@ -59,7 +59,7 @@ def views(scene: Scene, readings: Sequence[Reading], *, doubted: bool) -> Iterat
     veils: list[veil.Veil] = []
     solid: list[tuple[Box, Reading]] = []
     for reading in readings:
-        for one in veil.find(scene, reading):
+        for one in veil.find(scene, reading, thorough=not doubted):
             if not any(meets(one.box, other.box) for other in veils):
                 veils.append(one)
                 if one.share < FAINT and reading.kind != "heresy":

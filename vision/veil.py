@@ -55,20 +55,17 @@ SMALLEST, SIDES, SLACKS = 6, 2, (0.08, 0.4)
 little contrast hides their ends."""
 VARIED = 8.0
 """Least deviation of what is around a message: on an even ground there is nothing to follow."""
-BESIDE = 0.8
-"""How plain another message must be, over the plainest."""
-THROUGH, THICKEST = 0.035, 0.42
-"""Share of what lies below that may be seen: where it is less it can't be restored, where it is more it needn't be."""
+BESIDE, THROUGH, THICKEST = 0.8, 0.035, 0.42
+"""How plain another message must be, over the plainest. Share of what lies below that may be seen: where it is less it
+can't be restored, where it is more it needn't be."""
 TRIES, WEAKEST, LEAST = 4, 0.3, 0.8
 """Correlation of inside and outside, at first and where they agree."""
 TIGHT, AGREE = 4.0, 0.35
 """Levels by which they may always differ; share of each side's border at which they must agree: words may cross it."""
 RANGE = 24
 """Levels beyond black and white that what shines through may have: noise, not words."""
-WORDY = 0.4
-"""Share of a message that its words may take."""
-FILL = 3
-"""Pixels around words from which they are filled in."""
+WORDY, FILL = 0.4, 3
+"""Share of a message that its words may take; pixels around them from which they are filled in."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,8 +91,11 @@ class Veil:
         return self.plain * float(((right - left) * (bottom - top)) ** 0.25)
 
 
-def find(scene: Scene, reading: Reading) -> list[Veil]:
-    """Messages over a board or beside it, the plainest first; none of them overlap."""
+def find(scene: Scene, reading: Reading, *, thorough: bool = True) -> list[Veil]:
+    """Messages over a board or beside it, the plainest first; none of them overlap.
+
+    Those that no single edge tells of take longer to find, and are looked for only where that is ``thorough``.
+    """
     pixels, pitch = scene.frame.pixels, reading.pitch
     centers = np.array([cell.center for cell in reading.cells])
     corners = centers.min(axis=0) - AROUND * pitch, centers.max(axis=0) + AROUND * pitch
@@ -114,7 +114,7 @@ def find(scene: Scene, reading: Reading) -> list[Veil]:
         for box, mixture, held in messages(pixels, part, (int(low[0]), int(low[1])), 2**level, pitch)
     ]
     tried: set[Box] = set()
-    for left, top, right, bottom in _rectangles(part):
+    for left, top, right, bottom in _rectangles(part) if thorough else ():
         box = left + int(low[0]), top + int(low[1]), right + int(low[0]), bottom + int(low[1])
         for exact in _refined(pixels, box, level):
             if exact not in tried:
