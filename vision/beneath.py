@@ -59,7 +59,8 @@ def views(scene: Scene, readings: Sequence[Reading], *, doubted: bool) -> Iterat
     veils: list[veil.Veil] = []
     solid: list[tuple[Box, Reading]] = []
     for reading in readings:
-        for one in veil.find(scene, reading, thorough=not doubted):
+        # What was located though it seemed to be none seems so for what lies over it.
+        for one in veil.find(scene, reading, thorough=not doubted or reading.verdict == "none"):
             if not any(meets(one.box, other.box) for other in veils):
                 veils.append(one)
                 if one.share < FAINT and reading.kind != "heresy":
@@ -154,11 +155,12 @@ def _made_up(reading: Reading) -> bool:
     )
 
 
-def _doubt(reading: Reading) -> tuple[int, int, int, int, float]:
-    """How doubtful a reading is: what only says that something is hidden counts least."""
-    other = sum(not any(word in reason for word in HIDING) + (FALSE in reason) for reason in reading.reasons)
+def _doubt(reading: Reading) -> tuple[int, int, int, int, int, float]:
+    """How doubtful a reading is: what only says that something is hidden counts least, and less the more is seen."""
+    other = sum(not any(word in reason for word in HIDING) for reason in reading.reasons)
+    other += sum(FALSE in reason for reason in reading.reasons)
     unread = sum(cell.state is None for cell in reading.cells)
-    return RANK[reading.verdict], unread, other, len(reading.suspects), -reading.confidence
+    return RANK[reading.verdict], unread, other, len(reading.suspects), -len(reading.cells), -reading.confidence
 
 
 def _grown(box: Box, pixels: NDArray[np.uint8]) -> Box:
