@@ -59,8 +59,9 @@ def views(scene: Scene, readings: Sequence[Reading], *, doubted: bool) -> Iterat
     veils: list[veil.Veil] = []
     solid: list[tuple[Box, Reading]] = []
     for reading in readings:
-        # What was located though it seemed to be none seems so for what lies over it.
-        for one in veil.find(scene, reading, thorough=not doubted or reading.verdict == "none"):
+        # A lock or a panel, or what was located though it seemed to be none, is doubted for what lies over it.
+        own = reading.kind in OWN_LOOK or reading.verdict == "none"
+        for one in veil.find(scene, reading, thorough=not doubted or own):
             if not any(meets(one.box, other.box) for other in veils):
                 veils.append(one)
                 if one.share < FAINT and reading.kind != "heresy":
