@@ -74,7 +74,7 @@ def test_a_turned_picture_may_have_too_few_colours(monkeypatch: pytest.MonkeyPat
     scene = Scene(Frame(boards.render(5).pixels))
     blank = Turned(Frame(np.full((300, 400, 3), 200, np.uint8)), np.eye(3))
     monkeypatch.setattr(memento, "turn", lambda *_: blank)
-    monkeypatch.setattr(lean, "lean", lambda _: lean.Lean(np.eye(3), twofold=True))
+    monkeypatch.setattr(lean, "lean", lambda _: lean.Lean(np.eye(3), twofold=True, plain=True))
     monkeypatch.setattr(memento, "judge", lambda *_: nothing("as if nothing was found upright"))
     (reading,) = memento.detect(scene)
     assert reading.reasons == ("as if nothing was found upright",)
@@ -86,8 +86,11 @@ def test_what_is_sure_as_it_is_and_another_board_upright_is_doubted(monkeypatch:
     assert before.verdict == "sure"
     turned = Turned(Frame(boards.render(13).pixels), np.eye(3))
     monkeypatch.setattr(memento, "turn", lambda *_: turned)
-    monkeypatch.setattr(lean, "lean", lambda _: lean.Lean(np.eye(3), twofold=True))
+    monkeypatch.setattr(lean, "lean", lambda _: lean.Lean(np.eye(3), twofold=True, plain=True))
     assert memento.detect(scene)[0].cells != before.cells  # the one made upright is sure
+    monkeypatch.setattr(lean, "lean", lambda _: lean.Lean(np.eye(3), twofold=False, plain=False))
+    assert memento.detect(scene)[0].cells == before.cells  # the one made upright is not to be relied on
+    monkeypatch.setattr(lean, "lean", lambda _: lean.Lean(np.eye(3), twofold=True, plain=True))
     real = memento.judge
     monkeypatch.setattr(
         memento,

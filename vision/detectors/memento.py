@@ -47,6 +47,7 @@ DOUBT = 0.05  # chance of the less likely state from which a cell is one to look
 SIDE_MIN = NAMES.index("side_min")
 FRAMED_FROM = 1.5  # log odds of a reading of a closed rectangle shared out from which it counts
 SHARED_OUT, FRAMED = 6, 3  # ways to share out closed rectangles: looked at, read
+HARDLY = "how the picture leans is hardly told: there may be more rows or columns"
 SLANTED = "the picture leans, and made upright it shows another board"
 UPRIGHT = 0.03  # shear above this share of a step is no screen's doing
 
@@ -67,6 +68,8 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     if not _painted(shares):
         return [upright]
     slanted = turned.turned_back(_upright(straight, shares, trace))
+    if slanted.verdict == "sure" and not leaning.plain:
+        slanted = replace(slanted, verdict="unsure", reasons=(HARDLY,))
     return [_settled(upright, slanted, twofold=leaning.twofold)]
 
 
