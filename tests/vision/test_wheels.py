@@ -258,3 +258,14 @@ def test_a_small_lock_is_found_in_the_second_stage_unless_its_place_is_known_to_
     assert list(stages(scene)) == [[], []]
     scene.taken = [(x + 60, y - 60, x + 180, y + 60)]
     assert [found.board for found in list(stages(scene))[-1]] == ["101/0101/010/10"]
+
+
+def test_rings_are_dots_by_what_surrounds_their_middles(lock):
+    picture, matrix = lock("011/0010/101/10", pitch=60.0, size=(400, 480), back=(30, 30, 30))
+    for x, y in project(matrix, lattice()):
+        cv2.circle(picture, (round(x), round(y)), 7, (30, 30, 30), -1, cv2.LINE_AA)
+    (reading,) = look(picture)
+    assert (reading.verdict, reading.board) == ("sure", "011/0010/101/10")
+    again = reread(Frame(picture), reading)
+    assert again is not None
+    assert again.board == reading.board

@@ -21,7 +21,7 @@ from vision.wheels.halves import bearing_out, halves
 from vision.wheels.judge import Memory, judge
 from vision.wheels.levels import SMALLEST, Level, searched
 from vision.wheels.propose import dark, joined, opponent, others, propose, smoothed
-from vision.wheels.read import sample, splits
+from vision.wheels.read import CORE, RING, sample, splits
 from vision.wheels.recall import recall, remembered
 from vision.wheels.regions import clear_crowd, regions
 from vision.wheels.template import lattice
@@ -202,8 +202,13 @@ def _read(scene: Scene, level: int, corner: tuple[int, int], one: Fit, hits: int
         source += 1
     down = 1.0 / 2**source
     to_source = np.array([[down, 0.0, down / 2 - 0.5], [0.0, down, down / 2 - 0.5], [0.0, 0.0, 1.0]])
-    colours = sample(scene.level(source), to_source @ matrix)
-    return judge(matrix, colours, splits(colours), hits, one.residual)
+    for core in (CORE, RING):
+        colours = sample(scene.level(source), to_source @ matrix, core)
+        reading = judge(matrix, colours, splits(colours), hits, one.residual)
+        # Circles in rows are common: dots that are rings are believed only where they are a lock without a doubt.
+        if reading is not None and (core == CORE or reading.verdict == "sure"):
+            return reading
+    return None
 
 
 def _add(found: list[Reading], reading: Reading) -> None:

@@ -67,11 +67,13 @@ class Memory:
     Attributes:
         matrix: lattice → frame pixels, 3×3.
         span: distance of the red and green cluster by (relative, raw) red minus green.
+        core: radius of the dots' cores in pitches.
         seen: some pixels of the place in the frame, see ``vision.glimpse``; None before these were looked at.
     """
 
     matrix: Floats
     span: tuple[float, float]
+    core: float
     seen: NDArray[np.uint8] | None = None
 
 
@@ -122,7 +124,9 @@ def judge(matrix: Floats, colours: Colours, both: tuple[Split, Split], hits: int
         elif confidence < 0.98:
             reasons.append("the colours of some dots are not clear")
     verdict: Verdict = "unsure" if reasons else "sure"
-    return _reading(verdict, reasons, matrix, probability, confidence, suspects if reasons else set(), both)
+    return _reading(
+        verdict, reasons, matrix, probability, confidence, suspects if reasons else set(), both, colours.core
+    )
 
 
 def _holds(split: Split, colours: Colours, limits: Limits, hits: int, residual: float) -> bool:
@@ -173,6 +177,7 @@ def _reading(  # noqa: PLR0917
     confidence: float,
     suspects: set[int],
     both: tuple[Split, Split],
+    core: float,
 ) -> Reading:
     centres = project(matrix, lattice())
     cells = []
@@ -189,5 +194,5 @@ def _reading(  # noqa: PLR0917
         confidence,
         tuple(float(part) for part in (homography / homography[2, 2]).ravel()),
         tuple(sorted(suspects)),
-        Memory(matrix, (both[0].span, both[1].span)),
+        Memory(matrix, (both[0].span, both[1].span), core),
     )

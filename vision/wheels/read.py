@@ -23,6 +23,8 @@ Bytes = NDArray[np.uint8]
 
 CORE = 0.085
 """Radius of the sampled core in pitches: half of the smallest dot's radius seen."""
+RING = 0.2
+"""The same for dots that are rings, whose middles are of another colour."""
 NEAR = (0.24, 0.28)
 AROUND = (0.46, 0.50, 0.54)
 """Radii of the surroundings in pitches: the disc a small dot lies in, and half way to the neighbours of a fat one."""
@@ -49,6 +51,7 @@ class Colours:
         dots_spread, gaps_spread: 12 and M, root mean square distance of a core's colours from their mean.
         inside: 12, whether the dot lies in the picture.
         gaps_inside: M, whether the place lies in the picture.
+        core: radius of the cores in pitches.
     """
 
     dots: Floats
@@ -61,6 +64,7 @@ class Colours:
     gaps_spread: Floats
     inside: NDArray[np.bool_]
     gaps_inside: NDArray[np.bool_]
+    core: float = CORE
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,15 +105,18 @@ class Split:
         )
 
 
-def sample(pixels: Bytes, matrix: Floats) -> Colours:
-    """Sample a picture (H×W×3 uint8 BGR) at the template's places; ``matrix``: lattice → its pixels, 3×3."""
+def sample(pixels: Bytes, matrix: Floats, core: float = CORE) -> Colours:
+    """Sample a picture (H×W×3 uint8 BGR) at the template's places; ``matrix``: lattice → its pixels, 3×3.
+
+    ``core`` is the radius in pitches of what is taken for a dot's own colour.
+    """
     dots, gaps = lattice(), outside()
     places = np.vstack([dots, gaps])
     middle = project(matrix, np.array([[1.5, 1.5], [2.5, 1.5], [2.0, 1.0], [2.0, 2.0]]))
     pitch = float(np.hypot(*(middle[1] - middle[0])))
     centres = project(matrix, places)
     # Circles of the picture, not of the plane: dots are round whatever the rows' spacing is.
-    offsets, cores_end, close_end = _offsets()
+    offsets, cores_end, close_end = _offsets(core)
     where = (centres[:, None] + pitch * offsets[None]).astype(np.float32)
     got = cv2.remap(
         pixels,
@@ -126,14 +133,16 @@ def sample(pixels: Bytes, matrix: Floats) -> Colours:
     height, width = pixels.shape[:2]
     inside = (centres[:, 0] >= 0) & (centres[:, 1] >= 0) & (centres[:, 0] <= width - 1) & (centres[:, 1] <= height - 1)
     return Colours(
-        cores[:n], close[:n], far[:n], cores[n:], close[n:], far[n:], spread[:n], spread[n:], inside[:n], inside[n:]
+        cores[:n], close[:n], far[:n],
+        cores[n:], close[n:], far[n:],
+        spread[:n], spread[n:], inside[:n], inside[n:], core,
     )  # fmt: skip
 
 
 @cache
-def places() -> Floats:
+def places(core: float = CORE) -> Floats:
     """About where a lock's colours are sampled, M×2 in lattice coordinates; not to be written to."""
-    return np.asarray((np.vstack([lattice(), outside()])[:, None] + _offsets()[0]).reshape(-1, 2))
+    return np.asarray((np.vstack([lattice(), outside()])[:, None] + _offsets(core)[0]).reshape(-1, 2))
 
 
 def splits(colours: Colours) -> tuple[Split, Split]:
@@ -201,14 +210,14 @@ def _median(values: Floats, axis: int) -> Floats:
 
 
 @cache
-def _offsets() -> tuple[Floats, int, int]:
-    """What is sampled around a dot, in pitches, N×2: its core, what is near and what is around.
+def _offsets(radius: float) -> tuple[Floats, int, int]:
+    """What is sampled around a dot, in pitches, N×2: its core of some radius, what is near and what is around.
 
     Not to be written to. After it, where the first two end.
     """
-    core = np.concatenate([np.zeros((1, 2)), _circle(CORE / 2, 6), _circle(CORE, 10)])
-    near = np.concatenate([_circle(radius, 8) for radius in NEAR])
-    around = np.concatenate([_circle(radius, 8) for radius in AROUND])
+    core = np.concatenate([np.zeros((1, 2)), _circle(radius / 2, 6), _circle(radius, 10)])
+    near = np.concatenate([_circle(reach, 8) for reach in NEAR])
+    around = np.concatenate([_circle(reach, 8) for reach in AROUND])
     return np.concatenate([core, near, around]), len(core), len(core) + len(near)
 
 

@@ -24,15 +24,16 @@ def remembered(frame: Frame, reading: Reading) -> Reading:
     """The reading with what its place shows in the frame."""
     if not isinstance(reading.memory, Memory):
         return reading
-    seen = glimpse(frame.pixels, reading.memory.matrix, places())
+    seen = glimpse(frame.pixels, reading.memory.matrix, places(reading.memory.core))
     return replace(reading, memory=replace(reading.memory, seen=seen))
 
 
 def recall(frame: Frame, known: Reading, memory: Memory) -> Reading | None:
     """Read the lock at the place of ``known`` in a frame; None where it is no longer plainly there."""
-    if memory.seen is not None and np.array_equal(glimpse(frame.pixels, memory.matrix, places()), memory.seen):
+    where = places(memory.core)
+    if memory.seen is not None and np.array_equal(glimpse(frame.pixels, memory.matrix, where), memory.seen):
         return known
-    colours = sample(frame.pixels, memory.matrix)
+    colours = sample(frame.pixels, memory.matrix, memory.core)
     both = splits(colours)
     if any(now.span < FADED * before for now, before in zip(both, memory.span, strict=True)):
         return None
