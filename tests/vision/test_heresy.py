@@ -137,3 +137,12 @@ def test_no_other_real_picture_holds_a_panel() -> None:
 )
 def test_the_same_runes_elsewhere_are_no_panel(name: str) -> None:
     assert detect(Scene(Frame(cv2.imread(str(SHARED / "screenshots" / "destiny" / name))))) == []
+
+
+def test_discs_in_rows_that_lean_are_no_panel_of_nine_equal_glyphs():
+    picture = np.full((768, 1024, 3), (60, 14, 40), np.uint8)
+    for row in range(6):
+        for col in range(6):
+            at = (511 + 67 * col + 34 * (row % 2), 230 + 58 * row)
+            cv2.circle(picture, at, 20, ((30, 15, 225), (25, 175, 75))[(row * 7 + col * 5) % 3 == 0], -1, cv2.LINE_AA)
+    assert detect(Scene(Frame(picture))) == []

@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.heresy.align import align
 from vision.heresy.blobs import Blobs, Box, blobs, lively
-from vision.heresy.faint import GRAINS, lifted, settled, soft
+from vision.heresy.faint import GRAINS, lifted, soft
 from vision.heresy.flat import flatten, ink_of
 from vision.heresy.judge import Evidence, Judgement, judge
 from vision.heresy.lattice import Lattice, same
@@ -22,6 +22,7 @@ from vision.heresy.nine import lattices
 from vision.heresy.partial import aside, partial
 from vision.heresy.place import Memory, cut_out, moved, remember, told, unchanged
 from vision.heresy.read import beyond, classify, look_at
+from vision.heresy.settle import settled
 from vision.heresy.shapes import likeness
 from vision.homography import project
 from vision.reading import CellReading, Reading

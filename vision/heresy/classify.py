@@ -113,6 +113,17 @@ def nearest(patches: NDArray[np.float32]) -> NDArray[np.float64]:
     return least
 
 
+def gaps(patches: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How deep the deepest gap between strokes is, down the middle of N×24×24 cut-outs, of the ink there: N, 0 to 1.
+
+    Every glyph has a bar, and something above or below it that does not touch it; a disc has no gap at all.
+    """
+    down = patches[:, :, SIZE // 3 : 2 * SIZE // 3].mean(axis=2)
+    above, below = np.maximum.accumulate(down, axis=1), np.maximum.accumulate(down[:, ::-1], axis=1)[:, ::-1]
+    depth: NDArray[np.float32] = (np.minimum(above, below) - down).max(axis=1) / np.maximum(down.max(axis=1), 1e-6)
+    return depth
+
+
 def probabilities(square: NDArray[np.float64]) -> NDArray[np.float64]:
     """Probability of each state from N×4 squared distances: a softmax, flattened for what looks like no glyph."""
     fitted = weights()

@@ -11,15 +11,9 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.heresy.align import align, size_glyphs
-from vision.heresy.flat import flatten, ink_of
-from vision.heresy.lattice import refit
-
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from vision.heresy.lattice import Lattice
-    from vision.scene import Scene
 
 AROUND = 15  # side of the box a pixel is compared with, to tell whether a picture is soft
 LITTLE, MUCH = 2, 6  # gray levels: so much is soft, more than the second stands out
@@ -27,7 +21,6 @@ SOFT, STRONGER = 0.3, 10.0  # share of the pixels that are soft, and over the sh
 GROUND = 31  # side of the box that is a pixel's ground
 GRAINS = 0.4, 0.6, 0.9  # pixels: Gaussians that smooth the grain; what is faint shows in one of them
 GAIN = 12.0  # what is lifted differs this many times more
-ROUNDS, HELD = 3, 7  # times a lattice is drawn anew, through so many cells
 
 
 def soft(gray: NDArray[np.uint8]) -> bool:
@@ -49,16 +42,3 @@ def lifted(picture: NDArray[np.uint8], grain: float) -> NDArray[np.uint8]:
     total = cv2.GaussianBlur(total, (0, 0), grain)
     off = cv2.subtract(total, cv2.blur(total, (GROUND, GROUND)))
     return np.asarray(np.clip(off + 128, 0, 255), np.uint8)
-
-
-def settled(scene: Scene, lattice: Lattice) -> Lattice:
-    """A lattice through pieces of faint marks, moved to where the glyphs fit best."""
-    for _ in range(ROUNDS):
-        ink = ink_of(flatten(scene, lattice.homography, lattice.cell), lattice.polarity)
-        found = align(ink, size_glyphs(ink)[0])
-        match = found.match.max(axis=1)
-        better = refit(lattice, found.offset, match >= np.sort(match)[-HELD])
-        if better is None:
-            break
-        lattice = better
-    return lattice

@@ -19,6 +19,8 @@ MARGIN = 16  # pixels around the three cells: a glyph's frame may be larger than
 SIDE = 3 * CELL + 2 * MARGIN
 INTO = np.array([[1 / CELL, 0, -MARGIN / CELL], [0, 1 / CELL, -MARGIN / CELL], [0, 0, 1]])
 EDGES = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1.0]])  # pixel index → edge coordinates
+EVEN = CELL / 8  # pixels: Gaussian that evens edges out
+BETWEEN, GRAINY = np.ones((3, 3), np.uint8), 0.25  # what is closed between edges; share of them the ground may vary by
 CORNERS = np.array([(0.0, 0.0), (SIDE, 0.0), (SIDE, SIDE), (0.0, SIDE)])
 
 
@@ -79,17 +81,36 @@ def ink_of(flat: NDArray[np.uint8], polarity: int, ground: NDArray[np.float32] |
 
     A ``polarity`` of 0 takes what is brighter and what is darker.
     """
-    ground = ground_of(flat) if ground is None else ground
-    rest = flat - ground
-    above = np.maximum(rest * np.float32(polarity), np.float32(0)) if polarity else np.abs(rest)
-    values = _inner(above).reshape(9, -1)
-    rank = round(0.96 * (values.shape[1] - 1))
-    top = np.partition(values, rank, axis=1)[:, rank]
+    carved = None if polarity else _between(flat)
+    if carved is not None:
+        above = carved
+    else:
+        rest = flat - (ground_of(flat) if ground is None else ground)
+        above = np.maximum(rest * np.float32(polarity), np.float32(0)) if polarity else np.abs(rest)
+    top = _strongest(above)
     top = np.maximum(top, max(0.25 * float(np.median(top)), 2.0))
     field = cv2.resize(top.reshape(3, 3).astype(np.float32), (3 * CELL, 3 * CELL), interpolation=cv2.INTER_NEAREST)
     field = cv2.copyMakeBorder(field, MARGIN, MARGIN, MARGIN, MARGIN, cv2.BORDER_REPLICATE)
     ink: NDArray[np.float32] = np.minimum(above / field, np.float32(1))
     return ink
+
+
+def _between(flat: NDArray[np.uint8]) -> NDArray[np.float32] | None:
+    """How much edges stand out of ``flat`` (SIDE×SIDE gray), and the strokes between them; None on a grainy ground.
+
+    A bright and a dark edge even out, so that a mean is a nearer ground to them than a median.
+    """
+    above = np.abs(flat - cv2.GaussianBlur(flat.astype(np.float32), (0, 0), EVEN))
+    if float(np.median(_inner(above))) > GRAINY * float(np.median(_strongest(above))):
+        return None
+    return np.asarray(cv2.morphologyEx(above, cv2.MORPH_CLOSE, BETWEEN), np.float32)
+
+
+def _strongest(above: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How much the strokes of each of the nine cells stand out, 9."""
+    values = _inner(above).reshape(9, -1)
+    rank = round(0.96 * (values.shape[1] - 1))
+    return np.asarray(np.partition(values, rank, axis=1)[:, rank])
 
 
 def _inner(picture: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -29,6 +29,7 @@ SURE_SCORE, SURE_RMS = 0.70, 0.13
 SURE_PIXELS = 18  # side of the glyphs' frame in the picture
 ALIKE_SCORE, ALIKE_DISTANCE, ALIKE_SURE = 0.82, 1.7, 1.2  # nine equal cells don't bear each other out
 OVERLAPPING = 1.1  # frame of nine equal glyphs, in cells, from which they would overlap: round outlines look like that
+SOLID = 0.02  # depth of the gaps in nine equal marks below which they are none: the glyphs are several strokes
 ALIKE_CLOSE, ALIKE_PLAIN = 1.3, 0.8  # distance up to which they are glyphs, and plainly so, however they correlate
 PANEL_CELLS, PANEL_DISTANCE, PANEL_SCORE = 7, 2.2, 0.62
 STRANGE, UNUSUAL = 1.7, 1.0  # distance of a cell, and beyond the median of the nine: something may lie over it
@@ -52,6 +53,7 @@ class Evidence:
         beyond: how many places around the nine, or between them, show a glyph too.
         hidden: 9, share of each glyph's frame that something lies over; None where that was not looked for.
         need: 9, factor on the margins a cell must have, after a second view of it; None where there was none.
+        gap: median depth of the gaps between the strokes of a cell (see ``classify.gaps``).
     """
 
     lattice: Lattice
@@ -63,6 +65,7 @@ class Evidence:
     beyond: int = 0
     hidden: NDArray[np.float64] | None = None
     need: NDArray[np.float64] | None = None
+    gap: float = 1.0
 
     @property
     def legible(self) -> NDArray[np.bool_]:
@@ -139,6 +142,8 @@ def judge(seen: Evidence) -> Judgement:
     small = seen.scale * seen.lattice.cell < SURE_PIXELS
     if alike and not seen.lattice.polarity:
         return Judgement("none", ("nine cells alike, and only the edges of their strokes like Hive glyphs",), ())
+    if alike and seen.gap < SOLID:
+        return Judgement("none", ("nine cells alike, and their marks are all of one piece: discs or buttons",), ())
     if alike and seen.scale > OVERLAPPING:
         return Judgement("none", ("nine cells alike, and their marks too large for their cells",), ())
     if alike and (small or best.max() > ALIKE_CLOSE) and (seen.score < ALIKE_SCORE or best.max() > ALIKE_DISTANCE):

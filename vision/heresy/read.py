@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.heresy.align import BLANK, Aligned, align, cut_likely, elsewhere, size_glyphs
-from vision.heresy.classify import distances, nearest, probabilities
+from vision.heresy.classify import distances, gaps, nearest, probabilities
 from vision.heresy.cover import covered
 from vision.heresy.flat import flatten, ground_of, ink_of, share_of_cells, unseen
 from vision.heresy.glyphs import LETTERS
@@ -20,13 +20,16 @@ from vision.heresy.judge import (
     PARTLY,
     SURE_MARGIN,
     Evidence,
+    Judgement,
     glyph_like,
     judge,
 )
 from vision.heresy.lattice import Lattice, refit
 from vision.heresy.message import under_message
 from vision.heresy.rest import read_rest
+from vision.heresy.settle import settled
 from vision.heresy.views import compared
+from vision.reading import RANK
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -41,6 +44,7 @@ MAYBE = (3, 2.2), (5, 2.95)  # at one glance, before each state was tried
 COVERED = (3, 1.7), (5, 2.3)  # or one under something that lies over it
 MANY, PLAIN, FEW = 0.66, 0.7, 0.4  # shares: marks of one state; of a cell's distance, to the next glyph; cells so plain
 SHAKY = 1.3  # squared distance from which a cell is looked at once more, for what may lie over it
+OFF = 0.6  # the same beyond the median of cells that are seen by their edges
 SLIGHT = 0.12  # of a glyph's frame that may be hidden where both ways of reading agree
 ROOMY = 0.6  # frame of a glyph in cells, below which another would fit between two
 HELD, FAINTLY = 0.5, 0.35  # correlation of a glyph the new lattice may be drawn through; of one that is near
@@ -58,15 +62,15 @@ def look_at(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Eviden
         What was seen, and the ink it was seen on; None where nothing looks like glyphs.
     """
     seen = _look_plainly(scene, lattice, trace)
-    if seen is None or judge(seen[0]).verdict == "none":
+    if seen is None or judge(seen[0]).verdict != "sure":
         # Neither side of the strokes may be a glyph by itself: the edges of something carved.
-        carved = _look_plainly(scene, replace(lattice, polarity=0), trace)
-        if carved is not None and judge(carved[0]).verdict != "none":
+        carved = _look_carved(scene, lattice, trace)
+        if carved is not None and (seen is None or _order(judge(carved[0])) < _order(judge(seen[0]))):
             seen = carved
     if seen is None:
         return None
     sure = judge(seen[0]).verdict == "sure"
-    shaky = seen[0].square.min(axis=1) > SHAKY
+    shaky = _shaky(seen[0])
     known = scene.over is not None and unseen(scene, seen[0].lattice.homography).any()
     if not known and ((sure and not shaky.any()) or not _may_be_covered(seen[0], sure=sure)):
         return seen
@@ -135,6 +139,34 @@ def _look_plainly(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[
     return (seen if final is None else replace(seen, lattice=final)), cut.ink
 
 
+def _look_carved(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evidence, NDArray[np.float32]] | None:
+    """Read the nine cells by the edges of their strokes, and by either side of them where the edges say they lie."""
+    lattice = replace(lattice, polarity=0)
+    if _glance(lattice, flatten(scene, lattice.homography, lattice.cell)) is None:
+        return None
+    best: tuple[Judgement, tuple[Evidence, NDArray[np.float32]]] | None = None
+    place = lattice
+    for step, side in enumerate((0, 0, 1, -1)):
+        look = _look_plainly(scene, replace(place, polarity=side), trace)
+        if not step:
+            if look is not None and scene.over is None and _icons(look[0]):
+                return None
+            place = settled(scene, lattice)
+        if look is None:
+            continue
+        judged = judge(look[0])
+        if best is None or _order(judged) < _order(best[0]):
+            best = judged, look
+        if judged.verdict == "sure" and not _shaky(look[0]).any():
+            break
+    return best[1] if best is not None and best[0].verdict != "none" else None
+
+
+def _order(judged: Judgement) -> tuple[int, int]:
+    """The less, the better a place was read."""
+    return RANK[judged.verdict], len(judged.suspects)
+
+
 def _look_past(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evidence, NDArray[np.float32]] | None:
     """Read the nine cells where something lies over some of them, seen or not; None where too much does."""
     best: tuple[Evidence, Aligned] | None = None
@@ -164,9 +196,19 @@ def _look_past(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evi
 def _read(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evidence, Aligned] | None:
     """Read the nine cells at a place, in the polarity that shows glyphs better; None where nothing looks like any."""
     flat = flatten(scene, lattice.homography, lattice.cell)
+    glance = _glance(lattice, flat)
+    if glance is None:
+        return None
+    seen, cut = classify(flat, *glance, trace)
+    return (seen, cut) if seen.legible.sum() >= FEWEST else None
+
+
+def _glance(lattice: Lattice, flat: NDArray[np.uint8]) -> tuple[Lattice, Aligned] | None:
+    """What a lattice in the better polarity shows on ``flat``; None where nothing looks like glyphs."""
     ground = ground_of(flat)
     ink = ink_of(flat, lattice.polarity, ground)
-    scale, quality = size_glyphs(ink, lattice.share)
+    # The marks of what is carved are pieces of it, or hang together with a frame.
+    scale, quality = size_glyphs(ink, lattice.share if lattice.polarity else None)
     if quality < BLANK and lattice.polarity:
         other = ink_of(flat, -lattice.polarity, ground)
         other_scale, other_quality = size_glyphs(other, lattice.share)
@@ -177,16 +219,15 @@ def _read(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evidence
         return None
     found = align(ink, scale)
     # Most places that look like a panel so far are buttons or letters in rows, and one glance at them shows it.
-    if not _within(MAYBE, nearest(found.patches[np.arange(9), found.match.argmax(axis=1)])):
-        return None
-    seen, cut = classify(flat, lattice, found, trace)
-    return (seen, cut) if seen.legible.sum() >= FEWEST else None
+    near = nearest(found.patches[np.arange(9), found.match.argmax(axis=1)])
+    return (lattice, found) if _within(MAYBE, near) else None
 
 
 def classify(flat: NDArray[np.uint8], lattice: Lattice, best: Aligned, trace: Trace | None) -> tuple[Evidence, Aligned]:
     """Read the nine cells cut out of the flattened ``flat``."""
     square = distances(best.patches)
-    seen = Evidence(lattice, square, best.match, probabilities(square), best.score, best.scale)
+    gap = float(np.median(gaps(best.patches[np.arange(len(square)), square.argmin(axis=1)])))
+    seen = Evidence(lattice, square, best.match, probabilities(square), best.score, best.scale, gap=gap)
     if trace is not None:
         _note_cells(trace, flat, best, seen)
     return seen, best
@@ -217,7 +258,14 @@ def _may_be_covered(seen: Evidence, *, sure: bool) -> bool:
         return False
     ranked = np.sort(seen.square, axis=1)
     certain = seen.legible & (ranked[:, 1] - ranked[:, 0] > SURE_MARGIN)
-    return bool(certain.sum() >= CLEAR_CELLS and (not seen.legible.all() or ranked[:, 0].max() > SHAKY))
+    return bool(certain.sum() >= CLEAR_CELLS and (not seen.legible.all() or _shaky(seen).any()))
+
+
+def _shaky(seen: Evidence) -> NDArray[np.bool_]:
+    """Which cells are so unlike glyphs that something may lie over them; edges are all a little unlike strokes."""
+    distance = seen.square.min(axis=1)
+    usual = 0.0 if seen.lattice.polarity else float(np.median(distance))
+    return np.asarray(distance > max(SHAKY, usual + OFF))
 
 
 def _icons(seen: Evidence) -> bool:
