@@ -72,7 +72,7 @@ class Lean:
         matrix: 3×3, from the pixels of the picture made upright to those of the frame (centres to centres); the frame's
             middle stays where it is, and as large.
         twofold: whether both pencils lean, which is hardly ever a picture's own doing.
-        plain: whether so many edges are of either pencil that what is made upright by them is so.
+        plain: whether they do, and so many edges are of either that what is made upright by them is so.
     """
 
     matrix: NDArray[np.float64]
@@ -95,8 +95,9 @@ def lean(scene: Scene) -> Lean | None:
     middle = (scene.frame.width - 1) / 2, (scene.frame.height - 1) / 2
     to_frame = np.array([[half, 0.0, middle[0]], [0.0, half, middle[1]], [0.0, 0.0, 1.0]])
     pencils = np.array([[1.0, slant, 0.0], [slope, 1.0, 0.0], [bend, tip, 1.0]])
-    plain = all(one.share(*point) >= PLAIN for one, point in zip(edges, meeting, strict=True))
-    return Lean(to_frame @ pencils @ np.linalg.inv(to_frame), all(leaning), plain)
+    twofold = all(leaning)
+    plain = twofold and all(one.share(*point) >= PLAIN for one, point in zip(edges, meeting, strict=True))
+    return Lean(to_frame @ pencils @ np.linalg.inv(to_frame), twofold, plain)
 
 
 def _leans(edges: _Edges) -> bool:
