@@ -80,7 +80,7 @@ def render(
 
 
 def _states(rng: np.random.Generator, rows: int, cols: int) -> NDArray[np.int8]:
-    """A board scrambled by the game's own moves, or by any; at least two cells covered and one not."""
+    """A board scrambled by the game's own moves, as all of its boards are; two cells or more covered and one not."""
     while True:
         board = np.ones((rows, cols), np.int8)
         if rng.random() < 0.6:
@@ -92,7 +92,8 @@ def _states(rng: np.random.Generator, rows: int, cols: int) -> NDArray[np.int8]:
                 for i in range(min(rows, cols)):
                     board[rows - 1 - i, i] ^= 1
         else:
-            board = (rng.random((rows, cols)) < rng.uniform(0.2, 0.8)).astype(np.int8)
+            any_board = (rng.random((rows, cols)) < rng.uniform(0.2, 0.8)).astype(np.int8)
+            board = any_board[:, :1] ^ any_board[:1]
         if 2 <= int((board == 0).sum()) <= rows * cols - 1:
             return board
 
