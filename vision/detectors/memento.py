@@ -8,6 +8,7 @@ support; *read* which cells are the same tile, for every rectangle, and rank the
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import cv2
@@ -45,7 +46,7 @@ PLAIN = 24.0  # pixels of the coarse view from which cells are as plain in it as
 BOX_LATTICES = 2  # lattices of boxes taken
 DOUBT = 0.05  # chance of the less likely state from which a cell is one to look at
 SIDE_MIN = NAMES.index("side_min")
-FRAMED_FROM = 1.5  # log odds of a reading of a closed rectangle shared out from which it counts
+FRAMED_FROM = 1.0  # log odds of a reading of a closed rectangle shared out from which it counts
 SHARED_OUT, FRAMED = 6, 3  # ways to share out closed rectangles: looked at, read
 HARDLY = "how the picture leans is hardly told: there may be more rows or columns"
 SLANTED = "the picture leans, and made upright it shows another board"
@@ -130,7 +131,7 @@ def _look(scene: Scene, shares: NDArray[np.float64]) -> tuple[View, list[Fit], l
     ranked = [] if shut else ranking.hopeful(view, fitted)
     if not ranking.settled(ranked) and ranking.odds(ranked) < SURE_ABOVE:
         readings = ranking.read(view.picture, _framed(view, shares), ranked)
-        framed = [one for one in readings if ranking.hope(one) >= FRAMED_FROM]
+        framed = [one for one in readings if ranking.hope(one) >= FRAMED_FROM and ranking.telling(one.cut)]
         fitted = [one.fit for one in framed] + fitted
         ranked = ranking.ordered(ranked + framed)
         if ranked and (ranked[0] in framed or ranked[0].fit.revised):  # what the others suggest is read already
@@ -144,9 +145,9 @@ def _look(scene: Scene, shares: NDArray[np.float64]) -> tuple[View, list[Fit], l
 
 def _framed(view: View, shares: NDArray[np.float64]) -> list[Fit]:
     """The likeliest boards that fill a closed rectangle."""
-    tried = (fits.filled(view.edges, *axes) for axes in frames.boards(view.edges)[:SHARED_OUT])
-    plain = gate.plausible(shares, (one for one in tried if one))
-    moved = (fits.exact(view.edges, one, *one.axes) for one in plain)
+    glanced = (axes for axes in frames.boards(view.edges) if gate.repeated(view.picture, *axes))
+    laid = (fits.filled(view.edges, *axes) for axes in islice(glanced, SHARED_OUT))
+    moved = (fits.exact(view.edges, one, *one.axes) for one in laid if one)
     return gate.likely(shares, view.picture, (one for one in moved if one))[:FRAMED]
 
 

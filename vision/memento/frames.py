@@ -6,16 +6,14 @@ is still closed on four sides, and cells are nearly square: few ways to share it
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
-from itertools import product
-from math import log
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
 
 from vision.memento.axis import Axis
-from vision.memento.teeth import NARROWEST
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,27 +28,43 @@ SLIGHTLY = 0.1  # by how much the longer side counts with it
 WHOLE = 0.96  # share of the picture's side from which a rectangle is the picture itself
 APART = 4.0  # pixels: rectangles nearer than this are one
 MOST = 4  # rectangles
-WAYS = 6  # ways to share out a rectangle
-COUNTS = range(3, 9)  # rows and columns
-GAINS = 0.1  # how much more edge there is both ways at the lines than half-way between, from which there are some
-OBLONG = 0.36  # greatest log ratio of a cell's sides
+WAYS = 4  # ways to share out a rectangle
+COUNTS = range(3, 10)  # rows and columns
+GAPS = (0.0, 0.06, 0.12, 0.18, 0.25)  # between cells, as shares of a pitch
+UNLIKE = 3.5  # pixels by which the gaps of rows and of columns may differ
+SMALLEST = 9.0  # pixels: least pitch; all of a rectangle speaks for it, where a comb has a few lines
+LEAST, BETWEEN = 0.5, 0.5  # what the faintest line of all counts with their mean, and what edges half-way count against
+LONG = 0.5  # what the log ratio of a cell's sides counts against it
+OBLONG = 0.36  # the greatest
 NEAR = 2  # pixels around the place of a line where it may be
 
 
 def boards(edges: Edges) -> list[tuple[Axis, Axis]]:
-    """Lattices that fill the closed rectangles of ``edges``, those first that have edges where their lines are."""
+    """Lattices that fill the closed rectangles of ``edges``, those first that have edges where their lines are.
+
+    Tiles of a pattern have edges half-way between their lines too, and tiles far apart have two lines each.
+    """
     found = []
     upright, level = edges.masks
     for left, top, right, bottom in rectangles(edges):
-        across = _ways(_profile(upright[int(top) : int(bottom)], 0) / np.float32(bottom - top), left, right)
-        down = _ways(_profile(level[:, int(left) : int(right)], 1) / np.float32(right - left), top, bottom)
-        pairs = [
-            (one + other, x, y)
-            for (one, x), (other, y) in product(across, down)
-            if one + other >= GAINS and abs(log(x.pitch / y.pitch)) < OBLONG
-        ]
-        found += sorted(pairs, key=lambda pair: -pair[0])[:WAYS]
+        x = _ways(_profile(upright[int(top) : int(bottom)], 0) / np.float32(bottom - top), left, right)
+        y = _ways(_profile(level[:, int(left) : int(right)], 1) / np.float32(right - left), top, bottom)
+        found += _pairs(x, y)
     return [(x, y) for _, x, y in sorted(found, key=lambda pair: -pair[0])]
+
+
+def _pairs(across: _Ways, down: _Ways) -> list[tuple[float, Axis, Axis]]:
+    """The best ways to share out a rectangle both ways, each number of rows and columns once."""
+    oblong = np.abs(np.subtract.outer(np.log(across.pitch), np.log(down.pitch)))
+    score = np.add.outer(across.score, down.score) - LONG * oblong
+    fits = (oblong < OBLONG) & (np.abs(np.subtract.outer(across.gap, down.gap)) <= UNLIKE)
+    found: dict[tuple[int, int], tuple[float, Axis, Axis]] = {}
+    for best in np.argsort(np.where(fits, -score, np.inf), axis=None)[: 3 * WAYS].tolist():
+        i, j = divmod(best, score.shape[1])
+        counts = (int(across.count[i]), int(down.count[j]))
+        if fits[i, j] and counts not in found and len(found) < WAYS:
+            found[counts] = (float(score[i, j]), across.axis(i), down.axis(j))
+    return list(found.values())
 
 
 def rectangles(edges: Edges) -> list[tuple[float, float, float, float]]:
@@ -88,7 +102,7 @@ def _profile(mask: NDArray[np.uint8], axis: int) -> NDArray[np.float32]:
 def _apart(lines: NDArray[np.int_], most: float) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
     """The first and the second of each pair of lines that some cells fit between, and no more than ``most`` pixels."""
     away = lines - lines[:, None]
-    first, second = np.nonzero((away >= COUNTS[0] * NARROWEST) & (away < most))
+    first, second = np.nonzero((away >= COUNTS[0] * SMALLEST) & (away < most))
     return first, second
 
 
@@ -112,25 +126,54 @@ def _held(
     return np.asarray(held.T / (places[stops] - places[starts]), np.float32)
 
 
-def _ways(profile: NDArray[np.float32], low: float, high: float) -> list[tuple[float, Axis]]:
-    """Ways to share out a stretch: how much more edge there is at the lines than half-way between, and the lines."""
+@dataclass(frozen=True, slots=True, eq=False)
+class _Ways:
+    """Ways to share out a stretch: how well its edges fit, cells, where the first begins, pitch, gap between two."""
+
+    score: NDArray[np.float32]
+    count: NDArray[np.int_]
+    origin: NDArray[np.float64]
+    pitch: NDArray[np.float64]
+    gap: NDArray[np.float64]
+
+    def axis(self, number: int) -> Axis:
+        """The lines of one of them, each in the middle of its gap."""
+        return Axis(float(self.origin[number]), float(self.pitch[number]), int(self.count[number]))
+
+
+def _ways(profile: NDArray[np.float32], low: float, high: float) -> _Ways:
+    """Ways to share out a stretch of a profile, from ``low`` to ``high``."""
+    count, gap, before, after, halves, lines, cells = _parts()
+    pitch = (high - low) / (count - gap)
     best = cv2.dilate(profile[None], np.ones((1, 2 * NEAR + 1), np.uint8))[0]
-    parts, starts, shares = _parts()
-    gain = np.add.reduceat(best[(low + (high - low) * parts).astype(int)] * shares, starts).tolist()
-    wide = high - low
-    return [
-        (one, Axis(low, wide / count, count))
-        for one, count in zip(gain, COUNTS, strict=True)
-        if wide >= count * NARROWEST
-    ]
+    first, second, between = (
+        best[np.minimum((low + (high - low) * part).astype(int), len(best) - 1)] for part in (before, after, halves)
+    )
+    inner = count - 1
+    mean = np.add.reduceat(first + second, lines) / (2 * inner)
+    least = np.minimum.reduceat(np.maximum(first, second), lines)
+    score = mean + LEAST * least - BETWEEN * np.add.reduceat(between, cells) / count
+    wide = pitch >= SMALLEST
+    ways = (score, count, low - gap * pitch / 2, pitch, gap * pitch)
+    return _Ways(*(one[wide] for one in ways))
 
 
 @cache
-def _parts() -> tuple[NDArray[np.float64], NDArray[np.int_], NDArray[np.float64]]:
-    """For all ``COUNTS`` in turn: where lines are and half-way between, 0..1; where each begins; what they count."""
-    parts, shares = [], []
-    for count in COUNTS:
-        parts.append(np.concatenate((np.arange(1, count), np.arange(count) + 0.5)) / count)
-        shares.append(np.concatenate((np.full(count - 1, 1 / (count - 1)), np.full(count, -1 / count))))
-    starts = np.cumsum([0, *map(len, parts[:-1])])
-    return np.concatenate(parts), starts, np.concatenate(shares)
+def _parts() -> tuple[NDArray[Any], ...]:
+    """For each of the ``COUNTS`` with each of the ``GAPS``, and where lines and cells are, as shares of the stretch.
+
+    Returns:
+        Count and gap of each; where gaps begin, where they end, and the middles of cells, of all in turn; where the
+        gaps of each begin in those, and where its cells do.
+    """
+    pairs = [(count, gap) for count in COUNTS for gap in GAPS]
+    before, after, halves = [], [], []
+    for count, gap in pairs:
+        ends = np.arange(1, count) / (count - gap)
+        before.append(ends - gap / (count - gap))
+        after.append(ends)
+        halves.append((np.arange(count) + (1 - gap) / 2) / (count - gap))
+    counts, gaps = np.array(pairs).T
+    lines = np.cumsum([0, *map(len, before[:-1])])
+    cells = np.cumsum([0, *map(len, halves[:-1])])
+    return counts.astype(int), gaps, np.concatenate(before), np.concatenate(after), np.concatenate(halves), lines, cells

@@ -10,6 +10,7 @@ from functools import cache
 from math import log
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 
 from vision.memento import covers
@@ -23,14 +24,16 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from vision.memento.axis import Axis
     from vision.memento.fits import Fit
 
 MANY, MANY_BELOW = 400, -3.3
 """Colours of a photograph, and log odds that hardly any board seen in one is below: few of the fit's have so many."""
-LIKELY, AMONG = -0.8, 2.5
+LIKELY, AMONG = -1.5, 2.5
 """Log odds from which an extent nobody proposed is worth reading, and by how much they may be less than the best's."""
-PLAUSIBLE, NEARLY = -5.8, 2.0
-"""The same by all but the cut of its cells, from which they are worth cutting."""
+GLANCE = 6  # pixels a side a cell is reduced to for a glance, the outermost left out
+ALIKE, UNSEEN, SHARE = 0.2, 3.0, 0.25  # how near cells are that are alike, by the usual and in levels; least share
+SAME, FEWEST, BUSY = 0.05, 3, 10.0  # how near the few nearest are at least; how far apart cells are, in levels
 ASKED = 2  # extents: the first one is at times the board's with a row too many
 COLOUR_NAMES = ("most", "four", "sixteen", "entropy", "colours")
 CUT_NAMES = ("ratio", "inner", "outer", "covered", "uncovered", "alone", "twins")
@@ -57,28 +60,31 @@ def shut(shares: NDArray[np.float64], picture: NDArray[np.uint8], fitted: Sequen
     return all(odds(numbers(shares, picture, one)) < SHUT_BELOW for one in fitted[:ASKED])
 
 
-def plausible(shares: NDArray[np.float64], fitted: Iterable[Fit]) -> list[Fit]:
-    """Extents nobody proposed that may be a board by their edges, the likeliest first."""
-    seen = colours(shares)
-    return _good([(_without_cut(seen, one), one) for one in fitted], PLAUSIBLE, NEARLY)
+def repeated(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:
+    """Whether some cells of a lattice nobody proposed are one and the same tile, as far as a glance tells."""
+    (height, width), side = picture.shape[:2], GLANCE
+    left, right = max(0, round(x.origin)), min(width, round(x.end))
+    top, bottom = max(0, round(y.origin)), min(height, round(y.end))
+    small = cv2.resize(picture[top:bottom, left:right], (x.count * side, y.count * side), interpolation=cv2.INTER_AREA)
+    inside = small.reshape(y.count, side, x.count, side * 3)[:, 1:-1, :, 3:-3].transpose(0, 2, 1, 3)
+    looks = inside.reshape(x.count * y.count, -1).astype(np.float32)
+    looks -= looks.mean(0)
+    cells, values = looks.shape
+    products = cv2.mulTransposed(looks, aTa=False) / np.float32(values)
+    squares = products.diagonal()
+    apart = squares[:, None] + squares - 2 * products
+    usual = 2 * float(squares.sum()) / (cells - 1)
+    np.fill_diagonal(apart, np.inf)
+    nearest = np.partition(apart.min(1), FEWEST - 1)[FEWEST - 1]
+    alike = int((apart < max(ALIKE**2 * usual, UNSEEN**2)).sum(1).max()) + 1
+    return usual > BUSY**2 and nearest < SAME**2 * usual and alike >= SHARE * cells
 
 
 def likely(shares: NDArray[np.float64], picture: NDArray[np.uint8], fitted: Iterable[Fit]) -> list[Fit]:
-    """Those of them that may be one by their cells too; other arguments as for ``shut``."""
-    return _good([(odds(numbers(shares, picture, one)), one) for one in fitted], LIKELY, AMONG)
-
-
-def _good(weighed: list[tuple[float, Fit]], least: float, among: float) -> list[Fit]:
-    """Those of at least ``least`` and ``among`` less than the best, the best first."""
-    least = max(least, max((one for one, _ in weighed), default=0.0) - among)
+    """Extents nobody proposed that may be a board, the likeliest first; other arguments as for ``shut``."""
+    weighed = [(odds(numbers(shares, picture, one)), one) for one in fitted]
+    least = max(LIKELY, max((one for one, _ in weighed), default=0.0) - AMONG)
     return [one for _, one in sorted((pair for pair in weighed if pair[0] >= least), key=lambda pair: -pair[0])]
-
-
-def _without_cut(seen: NDArray[np.float64], one: Fit) -> float:
-    """The part of the log odds of an extent that its edges and the ``seen`` colours make."""
-    many = len(NAMES) - len(CUT_NAMES)
-    knots, slopes = _bends(tuple(GATE.values()))
-    return _odds(np.array((*seen, *one.values.tolist(), one.score)), GATE_BASE, knots[:, :many], slopes[:, :many])
 
 
 def odds(values: NDArray[np.float64]) -> float:

@@ -30,6 +30,7 @@ PATIENCE = (-2.8, -1.0, -0.6, -0.6)  # log odds of the best reading yet from whi
 RIVALS = 4.0  # what is told at once of a reading that far behind the best one: it is no rival, nor the best
 BEHIND = 3.0  # a rectangle that far behind the first by what its edges add to a reading: it is no rival
 REVISED_FROM = -2.5  # log odds of a reading from which its tiles are asked where else the board may end
+SHOWN = 2  # face-up cells that may be parts of one picture
 FEW, TELLING = 1.5, 3  # what it costs a reading that it has fewer tiles than tell of tiles
 REVISION = 2.0  # what it costs a reading that its rectangle is not what the edges alone speak for
 SETTLED = 2.7  # log odds from which nothing else would show more
@@ -209,6 +210,11 @@ def challenged(ranked: Sequence[Candidate]) -> bool:
 
 def _few(cut: Cut) -> bool:
     return int(np.count_nonzero(cut.covered)) < TELLING
+
+
+def telling(cut: Cut) -> bool:
+    """Whether there are tiles enough to be tiles, and other cells enough to be a picture."""
+    return not _few(cut) and int(np.count_nonzero(~cut.covered)) >= SHOWN
 
 
 def dealt(ranked: list[Candidate]) -> list[Candidate]:

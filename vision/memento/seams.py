@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 STRANGE = 1.5  # rims that differ more than this, measured by the usual, say no more than that they differ
 STILL = 1.0  # Lab: differences below this say nothing
+DEPTHS = 5  # pixels of a cell from its border inwards where the picture may begin
+STEADY = (0.3, 1.2)  # how far facing rims are apart, by rims as far apart in one cell, where one picture goes on
+CORNER = 4  # pixels of a rim left out at both ends
 
 
 def flow(part: Part, up: NDArray[np.bool_]) -> tuple[NDArray[np.float64], float]:
@@ -62,6 +65,44 @@ def flow(part: Part, up: NDArray[np.bool_]) -> tuple[NDArray[np.float64], float]
             usual = apart[own].sum() / (len(own) * len(strips))
             over.append(float((here + STILL) / (usual + STILL)))
     return np.minimum(np.concatenate(ratios), STRANGE), min(min(over, default=1.0), STRANGE)
+
+
+def closely(cells: NDArray[np.float32], up: NDArray[np.bool_]) -> tuple[float, int]:
+    """The same inside the board as near to the borders as cells show picture, for few cells and pictures of detail.
+
+    Gaps and rims between cells are alike: nothing changes over them, though it does as far inside a cell. So where the
+    picture begins is told by facing rims that differ about as much as rims as far apart in one cell do.
+
+    Args:
+        cells: rows×cols×S×S×3 Lab.
+        up: rows×cols, True where a cell is uncovered.
+
+    Returns:
+        The median ratio of all pairs of uncovered neighbours, 1.0 where nothing tells, and their number.
+    """
+    places = np.full(up.shape, -1)
+    places[up] = np.arange(np.count_nonzero(up))
+    pairs = ((places[:, :-1], places[:, 1:]), (places[:-1], places[1:]))
+    borders = sum(int(np.count_nonzero((one >= 0) & (two >= 0))) for one, two in pairs)
+    best = 1.0
+    if not borders or places.max() < 2:
+        return best, borders
+    # Upright lines of pixels of each cell from left to right, level ones from top to bottom.
+    upright = cells[up][:, CORNER:-CORNER].transpose(2, 0, 1, 3).reshape(cells.shape[3], int(up.sum()), -1)
+    level = cells[up][:, :, CORNER:-CORNER].transpose(1, 0, 2, 3).reshape(upright.shape)
+    for depth in range(DEPTHS):
+        ratios, steps = [], []
+        for lines, (one, two) in zip((upright, level), pairs, strict=True):
+            there = (one >= 0) & (two >= 0)
+            before, after = lines[-1 - depth], lines[depth]
+            apart = _apart(before, after)
+            within = [np.diagonal(_apart(*ends)) for ends in ((before, lines[-2 - 3 * depth]), (after, lines[3 * depth + 1]))]
+            usual = (within[0][one[there]] + within[1][two[there]]) / 2
+            ratios.append(_ratios(apart, one, two))
+            steps.append((apart[one[there], two[there]] + STILL) / (usual + STILL))
+        if STEADY[0] <= median(np.concatenate(steps)[:, None])[0] <= STEADY[1]:
+            best = min(best, float(median(np.concatenate(ratios)[:, None])[0]))
+    return best, borders
 
 
 def _ratios(apart: NDArray[np.float64], one: NDArray[np.int_], two: NDArray[np.int_]) -> NDArray[np.float64]:
