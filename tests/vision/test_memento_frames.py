@@ -7,16 +7,17 @@ import pytest
 from vision.detectors import memento
 from vision.frame import Frame
 from vision.memento import comb, frames, gate
+from vision.memento.axis import Axis
 from vision.scene import Scene
 
 
 def few_tiles() -> np.ndarray:
-    """A painting of 4×3 cells of 60 pixels, two of them under tiles that touch."""
+    """A painting of 4×3 cells of 60 pixels, three of them under tiles that touch."""
     rng = np.random.default_rng(2)
     canvas = np.full((300, 400, 3), 40, np.uint8)
     soft = cv2.GaussianBlur(rng.integers(0, 256, (240, 180, 3), dtype=np.uint8), (0, 0), 9)
     canvas[30:270, 100:280] = cv2.normalize(soft, None, 90, 255, cv2.NORM_MINMAX)
-    for row, col in ((1, 0), (2, 1)):
+    for row, col in ((1, 0), (2, 1), (3, 2)):
         canvas[30 + 60 * row : 90 + 60 * row, 100 + 60 * col : 160 + 60 * col] = (30, 60, 200)
     return canvas
 
@@ -37,12 +38,47 @@ def test_nothing_is_shared_out_where_nothing_is_closed() -> None:
     assert frames.boards(comb.edges(np.full((200, 300, 3), 90, np.uint8))) == []
 
 
+def chequered_tiles(gap: int = 0) -> np.ndarray:
+    """A painting of 4×4 cells of 60 pixels, half of them under tiles of small squares, ``gap`` pixels apart."""
+    rng = np.random.default_rng(3)
+    canvas = np.full((320, 400, 3), 40, np.uint8)
+    soft = cv2.GaussianBlur(rng.integers(0, 256, (240, 240, 3), dtype=np.uint8), (0, 0), 7)
+    canvas[30:270, 100:340] = cv2.normalize(soft, None, 60, 255, cv2.NORM_MINMAX)
+    squares = np.kron(np.indices((4, 4)).sum(0) % 2, np.ones((15, 15), int)).astype(bool)
+    tile = np.where(squares[..., None], (90, 40, 20), (150, 160, 30)).astype(np.uint8)
+    side = 60 - gap
+    for row, col in zip(*np.nonzero(np.indices((4, 4)).sum(0) % 3 < 2), strict=True):
+        canvas[30 + 60 * row : 30 + 60 * row + side, 100 + 60 * col : 100 + 60 * col + side] = tile[:side, :side]
+    return canvas
+
+
+def test_the_pattern_of_tiles_is_no_lattice_of_its_own() -> None:
+    picture = chequered_tiles()
+    tried = [pair for pair in frames.boards(comb.edges(picture)) if gate.repeated(picture, *pair)]
+    assert any((x.count, y.count) == (4, 4) and abs(x.pitch - 60) < 1 and abs(y.pitch - 60) < 1 for x, y in tried)
+
+
+def test_cells_are_counted_over_wide_gaps() -> None:
+    picture = np.full((320, 400, 3), 40, np.uint8)
+    for row in range(4):
+        for col in range(4):
+            picture[40 + 60 * row : 85 + 60 * row, 110 + 60 * col : 155 + 60 * col] = (200, 190, 30)
+    whole = [x for x, y in frames.boards(comb.edges(picture)) if (x.count, y.count) == (4, 4)]
+    assert any(abs(x.pitch - 60) < 1 and abs(x.origin - 102.5) < 2 for x in whole)
+
+
+def test_nothing_is_repeated_in_a_painting_alone() -> None:
+    rng = np.random.default_rng(4)
+    painting = cv2.resize(rng.integers(0, 256, (24, 24, 3), dtype=np.uint8), (240, 240), interpolation=cv2.INTER_CUBIC)
+    assert not gate.repeated(painting, Axis(0.0, 60.0, 4), Axis(0.0, 60.0, 4))
+
+
 def test_a_board_of_few_tiles_is_read_by_its_outline() -> None:
     (reading,) = memento.detect(Scene(Frame(few_tiles())))
-    assert reading.board == "111/011/101/111"
+    assert reading.board == "111/011/101/110"
 
 
 def test_a_closed_outline_is_looked_at_where_the_gate_is_shut(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gate, "shut", lambda *_: True)
     (reading,) = memento.detect(Scene(Frame(few_tiles())))
-    assert reading.board == "111/011/101/111"
+    assert reading.board == "111/011/101/110"

@@ -49,7 +49,7 @@ def test_the_likeliest_extents_come_first_and_none_is_far_behind(seed: int) -> N
     scene = Scene(Frame(boards.render(seed, worn=False).pixels))
     view, fitted = memento.outset(scene)
     shares = palette(scene.level(view.level + 1))
-    likely = gate.likely(shares, view.picture, gate.plausible(shares, fitted))
+    likely = gate.likely(shares, view.picture, fitted)
     odds = [gate.odds(gate.numbers(shares, view.picture, one)) for one in likely]
     assert likely
     assert odds == sorted(odds, reverse=True)

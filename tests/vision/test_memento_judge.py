@@ -107,3 +107,19 @@ def test_tiles_along_one_side_are_tiles_where_gaps_part_them(lines: float, told:
     band = replace(best.cut, covered=np.repeat([True, False], 8))
     reasons = verdict(seen, band, (4, 4), 1.0, doubtful=0, checks=0, solvable=True)[1]
     assert any("all along one side" in one for one in reasons) is not told
+
+
+def test_rims_that_have_no_relation_close_by_are_none_of_one_picture() -> None:
+    cards = {"inside_flow": 0.9}
+    assert judge.loose(cards, 1.0, 8, shared=False)
+    assert not judge.loose(cards, 0.6, 8, shared=False)
+    assert not judge.loose({"inside_flow": 0.3}, 1.0, 8, shared=False)
+
+
+def test_what_hardly_any_pattern_passes_by_chance_needs_no_picture_that_goes_on() -> None:
+    assert not judge.loose({"inside_flow": 0.9}, 1.0, judge.PROVEN, shared=False)
+
+
+def test_cells_told_by_an_outline_alone_have_to_show_a_picture_that_goes_on() -> None:
+    assert judge.loose({"inside_flow": 0.3}, 0.6, 3, shared=True)
+    assert not judge.loose({"inside_flow": 0.3}, 0.3, 3, shared=True)

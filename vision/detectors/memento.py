@@ -14,12 +14,23 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.memento import chances, comb, covers, fits, frames, gate, lean, panes, parts, place, ranking, veils
+from vision.memento import chances, comb, covers, fits, frames, gate, lean, panes, parts, place, ranking, seams, veils
 from vision.memento import view as views
 from vision.memento.algebra import checks, solvable
 from vision.memento.axis import Axis, unlike
 from vision.memento.evidence import NAMES
-from vision.memento.judge import ALGEBRA_PLAIN, RIVALLED, SHUT, SURE_ABOVE, named, stands_out, verdict
+from vision.memento.judge import (
+    ALGEBRA_PLAIN,
+    LOOSE,
+    RIVALLED,
+    SHUT,
+    SURE_ABOVE,
+    UNCONNECTED,
+    loose,
+    named,
+    stands_out,
+    verdict,
+)
 from vision.memento.lattice import refine
 from vision.memento.paint import palette
 from vision.memento.recall import Memory, recall, remember
@@ -45,6 +56,8 @@ HOPE = -1.6  # log odds on the coarse view from which a finer look is worth its 
 PLAIN = 24.0  # pixels of the coarse view from which cells are as plain in it as in a finer one
 BOX_LATTICES = 2  # lattices of boxes taken
 DOUBT = 0.05  # chance of the less likely state from which a cell is one to look at
+CLOSELY = 32  # pixels a side of cells whose borders are looked at closely
+CONNECTED = (0.35, 2)  # how far facing rims are apart at most, by the usual, and borders from which it tells
 SIDE_MIN = NAMES.index("side_min")
 FRAMED_FROM = 1.0  # log odds of a reading of a closed rectangle shared out from which it counts
 SHARED_OUT, FRAMED = 6, 3  # ways to share out closed rectangles: looked at, read
@@ -242,6 +255,22 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
         solvable=solvable(tiles),
         board=board,
     )
+    if said == "sure" or (said == "unsure" and UNCONNECTED.issuperset(reasons)):
+        near, borders = seams.closely(covers.canonical(frame.pixels, x, y, CLOSELY), ~tiles)
+        if said == "unsure" and near <= CONNECTED[0] and borders >= CONNECTED[1]:
+            said, reasons, likely = verdict(
+                seen,
+                best.cut,
+                shape,
+                spread,
+                doubtful=len(doubtful),
+                checks=passed,
+                solvable=solvable(tiles),
+                board=board,
+                connected=True,
+            )
+        elif said == "sure" and borders and loose(seen, near, passed, shared=best.fit.shared):
+            said, reasons = "unsure", (LOOSE,)
     if said == "none":
         return nothing(*reasons)
     closed = [one.values[SIDE_MIN] >= SHUT for one in ranked if not fits.same(one.fit, best.fit)]

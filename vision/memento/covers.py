@@ -48,19 +48,19 @@ class Cut:
         return self.outer / max(self.inner, FLOOR)
 
 
-def canonical(picture: NDArray[np.uint8], x: Axis, y: Axis) -> NDArray[np.float32]:
-    """Cells of a lattice at one size: rows×cols×CELL×CELL×3, Lab (L 0..100)."""
+def canonical(picture: NDArray[np.uint8], x: Axis, y: Axis, side: int = CELL) -> NDArray[np.float32]:
+    """Cells of a lattice at one size: rows×cols×side×side×3, Lab (L 0..100)."""
     left, right = x.origin, x.origin + x.count * x.pitch
     top, bottom = y.origin, y.origin + y.count * y.pitch
     height, width = picture.shape[:2]
     x0, x1 = min(max(round(left), 0), width - 1), min(max(round(right), 1), width)
     y0, y1 = min(max(round(top), 0), height - 1), min(max(round(bottom), 1), height)
-    size = (x.count * CELL, y.count * CELL)
+    size = (x.count * side, y.count * side)
     # Of many rows that make one of the cell's, some tell enough.
-    step = max(1, int(y.pitch / (ROWS * CELL)))
+    step = max(1, int(y.pitch / (ROWS * side)))
     small = cv2.resize(picture[y0 : max(y1, y0 + 1) : step, x0 : max(x1, x0 + 1)], size, interpolation=cv2.INTER_AREA)
     lab = cv2.cvtColor(np.multiply(small, np.float32(1 / 255), dtype=np.float32), cv2.COLOR_BGR2LAB)
-    cells = lab.reshape(y.count, CELL, x.count, CELL, 3).transpose(0, 2, 1, 3, 4)
+    cells = lab.reshape(y.count, side, x.count, side, 3).transpose(0, 2, 1, 3, 4)
     return np.ascontiguousarray(cells, np.float32)
 
 

@@ -28,13 +28,23 @@ CLOSE = 8.0  # an extent so much below the best one by its edges is not read, on
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fit:
-    """A rectangle of a lattice that the edges support; ``revised`` after what was read in it."""
+    """A rectangle of a lattice that the edges support.
+
+    Attributes:
+        score: of its edges.
+        panes: the lattice and the support of its sides.
+        extent: the rectangle in it.
+        values: the numbers called ``EDGE_NAMES``.
+        revised: whether it is one after what was read in another.
+        shared: whether a closed rectangle was shared out to make its cells.
+    """
 
     score: float
     panes: panes.Panes
     extent: Extent
     values: NDArray[np.float64]
     revised: bool = False
+    shared: bool = False
 
     @property
     def axes(self) -> tuple[Axis, Axis]:
@@ -107,7 +117,7 @@ def filled(edges: Edges, x: Axis, y: Axis) -> Fit | None:
     if laid is None:
         return None
     values = outline(*laid, panes.gain(*laid))
-    return Fit(float(values @ np.array(list(EDGE_WEIGHTS.values()))), *laid, values)
+    return Fit(float(values @ np.array(list(EDGE_WEIGHTS.values()))), *laid, values, shared=True)
 
 
 def same(one: Fit, other: Fit) -> bool:
@@ -134,7 +144,7 @@ def exact(edges: Edges, one: Fit, x: Axis, y: Axis) -> Fit | None:
             return None
     window, extent = panes.part(*laid, 1)
     gain = float(one.values[EDGE_NAMES.index("gain")]) * (x.count * y.count) ** 0.5
-    return Fit(one.score, window, extent, outline(window, extent, gain))
+    return Fit(one.score, window, extent, outline(window, extent, gain), shared=one.shared)
 
 
 def _laid(edges: Edges, x: Axis, y: Axis, margin: int) -> tuple[panes.Panes, Extent] | None:

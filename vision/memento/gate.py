@@ -75,9 +75,9 @@ def repeated(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:
     apart = squares[:, None] + squares - 2 * products
     usual = 2 * float(squares.sum()) / (cells - 1)
     np.fill_diagonal(apart, np.inf)
-    nearest = np.partition(apart.min(1), FEWEST - 1)[FEWEST - 1]
+    nearest = float(np.partition(apart.min(1), FEWEST - 1)[FEWEST - 1])
     alike = int((apart < max(ALIKE**2 * usual, UNSEEN**2)).sum(1).max()) + 1
-    return usual > BUSY**2 and nearest < SAME**2 * usual and alike >= SHARE * cells
+    return usual > BUSY**2 and nearest < SAME**2 * usual and alike >= SHARE * int(cells)
 
 
 def likely(shares: NDArray[np.float64], picture: NDArray[np.uint8], fitted: Iterable[Fit]) -> list[Fit]:

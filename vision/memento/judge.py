@@ -43,6 +43,10 @@ PARTED = 0.6  # mean support of lines through the middle of tiles from which the
 GAPLESS = 0.3  # mean support of lines through the middle of tiles below which there are none
 LINE = 0.7  # support of a line somewhere along it, from which it is seen
 SHUT, DRAWN = 0.99, 0.95  # support of an outline that is closed all along; of lines inside from which they are drawn
+UNRELATED = (0.95, 0.6)  # how far facing rims are apart, by the usual, close by and farther in, where nothing goes on
+PROVEN = 12  # checks that nothing passes by chance
+RELATED = 0.5  # and close by where something does, for cells that a closed rectangle was shared out to
+PARTS = (0.8, 0.1)  # support of lines through a picture that cut it to cells; most twins among these
 LEADS, PASSED = 2.0, 3  # margin and checks that prove a closed outline the board's
 NONE_FAILED = 6
 WIDEST_MARGIN = 6.0
@@ -50,8 +54,15 @@ ALGEBRA_MOST = 3.0  # log odds the algebra may add: it says "lines were flipped 
 ALGEBRA_PLAIN = 7  # checks from which the algebra answers every test that only asks whether this is a memento board
 UNSOLVABLE = "flipping whole lines can't make this pattern: it may be another puzzle"
 LITTLE = "too little speaks for tiles over one picture"
+LOOSE = "the picture does not go on from cell to cell"
+LONE = "no two face-up cells are neighbours: nothing shows that they are parts of one picture"
+STRIPES = "stripes are commoner as something else"
+HEADING = "only one outer row or column is face up: it may be a heading"
+BANDED = "tiles all along one side and nowhere else: they may be a plain part of a picture"
 ALIKE = "face-up cells are much alike: it may be a puzzle of two colours"
 """The doubt of tiles that shows a plain grid where one is read in the same place."""
+UNCONNECTED = frozenset((LOOSE, LONE, STRIPES, HEADING, BANDED, ALIKE))
+"""Doubts that a closer look at the borders of face-up cells may settle."""
 
 
 def named(values: NDArray[np.float64], margin: float) -> dict[str, float]:
@@ -88,6 +99,7 @@ def verdict(
     checks: int,
     solvable: bool,
     board: Panes | None = None,
+    connected: bool = False,
 ) -> tuple[Verdict, tuple[str, ...], float]:
     """Sure, unsure or none, why, and the probability that the reading is right.
 
@@ -99,11 +111,13 @@ def verdict(
         doubtful: how many cells lie between covered and uncovered.
         checks: how many parity checks of the puzzle the pattern passes.
         board: its lattice laid over the edges, nothing around it; None before that, or where it leaves the picture.
+        connected: whether one picture plainly goes on over borders of face-up cells, looked at closely.
         solvable: whether flips can make the pattern: the game deals no other, so a cell or the outline may be misread.
     """
     seen = belief(evidence)
     odds = seen + min(algebra_odds(checks), ALGEBRA_MOST)
-    tests = _tests(evidence, cut, shape, doubtful)
+    cut_up = connected and evidence["up_up"] >= PARTS[0] and evidence["twins"] <= PARTS[1]
+    tests = _tests(evidence, cut, shape, doubtful, cut_up=cut_up)
     open_below = OPEN_BELOW if checks >= ALGEBRA_PLAIN and evidence["margin"] >= LEADS else SHUT_BELOW
     tests.append((evidence["side_min"] < open_below, "one side of the board has no clear edge"))
     if board is None or not stepped(board):
@@ -111,8 +125,8 @@ def verdict(
     if board is not None and two_each(board, cut.covered.reshape(shape)):
         tests.append((True, "the cells are two squares each: they may be two cells"))
     if checks < ALGEBRA_PLAIN:
-        tests += _other_things(evidence)
-        if not (checks and seen >= OWN_FROM and _own(evidence)):
+        tests += _other_things(evidence, connected=connected)
+        if not connected and not (checks and seen >= OWN_FROM and _own(evidence)):
             tests += _alike_or_apart(evidence, spread)
     failed = [words for fails, words in tests if fails]
     # A few checks are passed by chance too often to make a board of what looks like none.
@@ -125,13 +139,27 @@ def verdict(
     if seen < CHEQUERED_FROM and chequered(cut.covered.reshape(shape)):
         failed.append("chequers are commoner as something else")
     striped = solvable and not checks
-    if striped and (seen < STRIPED_FROM[0] or evidence["flow_sum"] < STRIPED_FROM[1]):
-        failed.append("stripes are commoner as something else")
-    if banded(cut.covered.reshape(shape)) and not _laid(evidence, seen):
-        failed.append("tiles all along one side and nowhere else: they may be a plain part of a picture")
+    if striped and (seen < STRIPED_FROM[0] or (evidence["flow_sum"] < STRIPED_FROM[1] and not connected)):
+        failed.append(STRIPES)
+    if banded(cut.covered.reshape(shape)) and not cut_up and not _laid(evidence, seen):
+        failed.append(BANDED)
     if not failed and not solvable:
         failed.append(UNSOLVABLE)
     return ("unsure" if failed else "sure"), tuple(failed), likelihood(odds)
+
+
+def loose(evidence: Mapping[str, float], near: float, checks: int, *, shared: bool) -> bool:
+    """Whether cells that may be parts of one picture, as far as their rims tell, are none looked at closely.
+
+    Args:
+        evidence: of the reading, by name.
+        near: how well a picture goes on over borders of face-up cells, as ``seams.closely`` tells.
+        checks: how many parity checks of the puzzle the pattern passes.
+        shared: whether nothing but a closed rectangle told the cells.
+    """
+    if shared and checks < ALGEBRA_PLAIN:
+        return near > RELATED
+    return checks < PROVEN and near >= UNRELATED[0] and evidence["inside_flow"] >= UNRELATED[1]
 
 
 def stepped(board: Panes) -> bool:
@@ -181,8 +209,10 @@ def two_each(board: Panes, covered: NDArray[np.bool_]) -> bool:
     return not (both.any() and np.median(lines[both]) >= LINE and middles[tiles].mean() < GAPLESS)
 
 
-def _tests(e: Mapping[str, float], cut: Cut, shape: tuple[int, int], doubtful: int) -> list[tuple[bool, str]]:
-    """Whether the reading is right, be it of a memento board."""
+def _tests(
+    e: Mapping[str, float], cut: Cut, shape: tuple[int, int], doubtful: int, *, cut_up: bool
+) -> list[tuple[bool, str]]:
+    """Whether the reading is right, be it of a memento board; ``cut_up`` where a picture plainly goes on over lines."""
     covered, rest = int(cut.covered.sum()), int((~cut.covered).sum())
     up = ~cut.covered.reshape(shape)
     edge_line = any(rest == line.sum() == line.size for line in (up[0], up[-1], up[:, 0], up[:, -1]))
@@ -191,7 +221,7 @@ def _tests(e: Mapping[str, float], cut: Cut, shape: tuple[int, int], doubtful: i
         (rest < 2, "fewer than two face-up cells: a plain grid looks the same"),
         (cut.ratio < 2.0, "face-down and face-up cells are not far apart"),
         (e["spill"] > 0.3, "cells outside look like tiles of the board: it may go on there"),
-        (edge_line, "only one outer row or column is face up: it may be a heading"),
+        (edge_line and not cut_up, HEADING),
         (e["flat_line"] > 0, "an outer row or column is blank: it may not belong to the board"),
         (e["squat"] > 0, "a board of two rows or columns is rare"),
         (e["margin"] < LEADING, RIVALLED),
@@ -212,17 +242,17 @@ def _laid(e: Mapping[str, float], seen: float) -> bool:
 def _alike_or_apart(e: Mapping[str, float], spread: float) -> list[tuple[bool, str]]:
     """Whether the face-up cells may be lights or slots, all of one look, or cards that lie apart."""
     return [
-        (e["pairs"] < 0.6, "no two face-up cells are neighbours: nothing shows that they are parts of one picture"),
+        (e["pairs"] < 0.6, LONE),
         (spread < 0.3 and e["flow_sum"] < 1.6, ALIKE),
     ]
 
 
-def _other_things(e: Mapping[str, float]) -> list[tuple[bool, str]]:
+def _other_things(e: Mapping[str, float], *, connected: bool) -> list[tuple[bool, str]]:
     """Whether the cells are tiles over one picture, or things of another kind."""
     return [
         (e["inner"] > log(6.0), "the face-down tiles are not all alike"),
         (e["unlike"] < 0.8, "tiles and picture are not parted by edges"),
-        (e["inside_flow"] > 0.85, "the picture does not go on from cell to cell"),
+        (e["inside_flow"] > 0.85 and not connected, LOOSE),
         (
             e["mid_max"] > HALVED and e["margin"] < CLEARLY,
             "a line runs through the middle of cells: they may be two each",

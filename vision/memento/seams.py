@@ -96,12 +96,14 @@ def closely(cells: NDArray[np.float32], up: NDArray[np.bool_]) -> tuple[float, i
             there = (one >= 0) & (two >= 0)
             before, after = lines[-1 - depth], lines[depth]
             apart = _apart(before, after)
-            within = [np.diagonal(_apart(*ends)) for ends in ((before, lines[-2 - 3 * depth]), (after, lines[3 * depth + 1]))]
+            within = [
+                np.diagonal(_apart(*ends)) for ends in ((before, lines[-2 - 3 * depth]), (after, lines[3 * depth + 1]))
+            ]
             usual = (within[0][one[there]] + within[1][two[there]]) / 2
             ratios.append(_ratios(apart, one, two))
             steps.append((apart[one[there], two[there]] + STILL) / (usual + STILL))
-        if STEADY[0] <= median(np.concatenate(steps)[:, None])[0] <= STEADY[1]:
-            best = min(best, float(median(np.concatenate(ratios)[:, None])[0]))
+        if STEADY[0] <= quantile(np.concatenate(steps), 0.5) <= STEADY[1]:
+            best = min(best, quantile(np.concatenate(ratios), 0.5))
     return best, borders
 
 
