@@ -8,7 +8,6 @@ support; *read* which cells are the same tile, for every rectangle, and rank the
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import islice
 from typing import TYPE_CHECKING
 
 import cv2
@@ -158,9 +157,10 @@ def _look(scene: Scene, shares: NDArray[np.float64]) -> tuple[View, list[Fit], l
 
 def _framed(view: View, shares: NDArray[np.float64]) -> list[Fit]:
     """The likeliest boards that fill a closed rectangle."""
-    glanced = (axes for axes in frames.boards(view.edges) if gate.repeated(view.picture, *axes))
-    laid = (fits.filled(view.edges, *axes) for axes in islice(glanced, SHARED_OUT))
-    moved = (fits.exact(view.edges, one, *one.axes) for one in laid if one)
+    glanced = (axes for axes in frames.boards(view.edges)[:SHARED_OUT] if gate.repeated(view.picture, *axes))
+    laid = (fits.filled(view.edges, *axes) for axes in glanced)
+    plain = gate.plausible(shares, (one for one in laid if one))
+    moved = (fits.exact(view.edges, one, *one.axes) for one in plain)
     return gate.likely(shares, view.picture, (one for one in moved if one))[:FRAMED]
 
 

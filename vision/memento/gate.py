@@ -31,6 +31,8 @@ MANY, MANY_BELOW = 400, -3.3
 """Colours of a photograph, and log odds that hardly any board seen in one is below: few of the fit's have so many."""
 LIKELY, AMONG = -1.5, 2.5
 """Log odds from which an extent nobody proposed is worth reading, and by how much they may be less than the best's."""
+PLAUSIBLE, NEARLY = -6.4, 2.0
+"""The same by all but the cut of its cells, from which they are worth cutting."""
 GLANCE = 6  # pixels a side a cell is reduced to for a glance, the outermost left out
 ALIKE, UNSEEN, SHARE = 0.2, 3.0, 0.25  # how near cells are that are alike, by the usual and in levels; least share
 SAME, FEWEST, BUSY = 0.05, 3, 10.0  # how near the few nearest are at least; how far apart cells are, in levels
@@ -80,11 +82,28 @@ def repeated(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:
     return usual > BUSY**2 and nearest < SAME**2 * usual and alike >= SHARE * int(cells)
 
 
+def plausible(shares: NDArray[np.float64], fitted: Iterable[Fit]) -> list[Fit]:
+    """Extents nobody proposed that may be a board by their edges, the likeliest first."""
+    seen = colours(shares)
+    return _good([(_without_cut(seen, one), one) for one in fitted], PLAUSIBLE, NEARLY)
+
+
 def likely(shares: NDArray[np.float64], picture: NDArray[np.uint8], fitted: Iterable[Fit]) -> list[Fit]:
     """Extents nobody proposed that may be a board, the likeliest first; other arguments as for ``shut``."""
-    weighed = [(odds(numbers(shares, picture, one)), one) for one in fitted]
-    least = max(LIKELY, max((one for one, _ in weighed), default=0.0) - AMONG)
+    return _good([(odds(numbers(shares, picture, one)), one) for one in fitted], LIKELY, AMONG)
+
+
+def _good(weighed: list[tuple[float, Fit]], least: float, among: float) -> list[Fit]:
+    """Those of at least ``least`` and ``among`` less than the best, the best first."""
+    least = max(least, max((one for one, _ in weighed), default=0.0) - among)
     return [one for _, one in sorted((pair for pair in weighed if pair[0] >= least), key=lambda pair: -pair[0])]
+
+
+def _without_cut(seen: NDArray[np.float64], one: Fit) -> float:
+    """The part of the log odds of an extent that its edges and the ``seen`` colours make."""
+    many = len(NAMES) - len(CUT_NAMES)
+    knots, slopes = _bends(tuple(GATE.values()))
+    return _odds(np.array((*seen, *one.values.tolist(), one.score)), GATE_BASE, knots[:, :many], slopes[:, :many])
 
 
 def odds(values: NDArray[np.float64]) -> float:

@@ -139,7 +139,9 @@ def verdict(
     if seen < CHEQUERED_FROM and chequered(cut.covered.reshape(shape)):
         failed.append("chequers are commoner as something else")
     striped = solvable and not checks
-    if striped and (seen < STRIPED_FROM[0] or (evidence["flow_sum"] < STRIPED_FROM[1] and not connected)):
+    flows = evidence["flow_sum"] >= STRIPED_FROM[1] or connected
+    # How long a stripe is only lines across it tell.
+    if striped and (seen < STRIPED_FROM[0] or not flows or evidence["line_max"] < LINE):
         failed.append(STRIPES)
     if banded(cut.covered.reshape(shape)) and not cut_up and not _laid(evidence, seen):
         failed.append(BANDED)
