@@ -16,7 +16,7 @@ from vision.detectors import memento
 from vision.frame import Frame
 from vision.homography import project_few
 from vision.memento import lean
-from vision.memento.turned import LONGEST, Turned, turn
+from vision.memento.turned import LONGEST, SLANTED, Turned, turn
 from vision.reading import Reading, nothing
 from vision.scene import Scene
 
@@ -98,7 +98,7 @@ def test_what_is_sure_as_it_is_and_another_board_upright_is_doubted(monkeypatch:
         lambda frame, *seen: unsure(real(frame, *seen)) if frame is turned.frame else real(frame, *seen),
     )
     (after,) = memento.detect(scene)
-    assert (after.verdict, after.reasons, after.cells) == ("unsure", (memento.SLANTED,), before.cells)
+    assert (after.verdict, after.reasons, after.cells) == ("unsure", (SLANTED,), before.cells)
 
 
 def test_upright_boards_and_desktops_are_not_turned() -> None:

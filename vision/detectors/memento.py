@@ -7,7 +7,6 @@ support; *read* which cells are the same tile, for every rectangle, and rank the
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import cv2
@@ -33,8 +32,8 @@ from vision.memento.judge import (
 from vision.memento.lattice import refine
 from vision.memento.paint import palette
 from vision.memento.recall import Memory, recall, remember
-from vision.memento.turned import turn
-from vision.reading import RANK, Reading, nothing
+from vision.memento.turned import settled, turn
+from vision.reading import Reading, nothing
 from vision.scene import Scene
 
 if TYPE_CHECKING:
@@ -60,8 +59,6 @@ CONNECTED = (0.35, 2)  # how far facing rims are apart at most, by the usual, an
 SIDE_MIN = NAMES.index("side_min")
 FRAMED_FROM = 1.0  # log odds of a reading of a closed rectangle shared out from which it counts
 SHARED_OUT, FRAMED = 6, 3  # ways to share out closed rectangles: looked at, read
-HARDLY = "how the picture leans is hardly told: there may be more rows or columns"
-SLANTED = "the picture leans, and made upright it shows another board"
 UPRIGHT = 0.03  # shear above this share of a step is no screen's doing
 
 
@@ -81,24 +78,7 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     if not _painted(shares):
         return [upright]
     slanted = turned.turned_back(_upright(straight, shares, trace))
-    if slanted.verdict == "sure" and not leaning.plain:
-        slanted = replace(slanted, verdict="unsure", reasons=(HARDLY,))
-    return [_settled(upright, slanted, twofold=leaning.twofold)]
-
-
-def _settled(upright: Reading, slanted: Reading, *, twofold: bool) -> Reading:
-    """Which to believe of what is read as it is and made upright: a board that leans may look like a smaller one."""
-    if upright.verdict == "sure" and _states(upright) == _states(slanted):
-        return upright  # its place is told better
-    if slanted.verdict == "sure":
-        return slanted
-    if upright.verdict == "sure" and twofold and slanted.cells:
-        return replace(upright, verdict="unsure", reasons=(SLANTED,))
-    return min(upright, slanted, key=lambda one: (RANK[one.verdict], -one.confidence))
-
-
-def _states(reading: Reading) -> list[tuple[int, int, int | None]]:
-    return [(cell.row, cell.col, cell.state) for cell in reading.cells]
+    return [settled(upright, slanted, leaning)]
 
 
 def _shares(scene: Scene) -> NDArray[np.float64]:

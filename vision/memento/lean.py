@@ -86,6 +86,8 @@ def lean(scene: Scene) -> Lean | None:
     if any(len(one.weight) < FEWEST for one in glance) or not any(_leans(one) for one in glance):
         return None
     edges = _edges(scene, *CLOSER)
+    if any(len(one.weight) < FEWEST for one in edges):
+        return None
     meeting = tuple(_meeting(one) for one in edges)
     (slope, bend), (slant, tip) = meeting
     leaning = [abs(one) + abs(other) > LEAST for one, other in meeting]

@@ -9,14 +9,18 @@ import cv2
 import numpy as np
 
 from vision.homography import project_few
+from vision.reading import RANK
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.frame import Frame
+    from vision.memento.lean import Lean
     from vision.reading import Reading
     from vision.scene import Scene
 
+HARDLY = "how the picture leans is hardly told: there may be more rows or columns"
+SLANTED = "the picture leans, and made upright it shows another board"
 LONGEST = 2000  # pixels a side of what is turned: no cell needs more to be read
 
 
@@ -71,3 +75,20 @@ def turn(scene: Scene, upright: NDArray[np.float64]) -> Turned:
         borderValue=tuple(np.median(rim, axis=0).tolist()),
     )
     return Turned(replace(scene.frame, pixels=np.asarray(straight, np.uint8)), back)
+
+
+def settled(before: Reading, upright: Reading, lean: Lean) -> Reading:
+    """Which to believe of what was read as it is and what was made upright: a board that leans may look smaller."""
+    if upright.verdict == "sure" and not lean.plain:
+        upright = replace(upright, verdict="unsure", reasons=(HARDLY,))
+    if before.verdict == "sure" and _states(before) == _states(upright):
+        return before  # its place is told better
+    if upright.verdict == "sure":
+        return upright
+    if before.verdict == "sure" and lean.twofold and upright.cells:
+        return replace(before, verdict="unsure", reasons=(SLANTED,))
+    return min(before, upright, key=lambda one: (RANK[one.verdict], -one.confidence))
+
+
+def _states(reading: Reading) -> list[tuple[int, int, int | None]]:
+    return [(cell.row, cell.col, cell.state) for cell in reading.cells]
