@@ -16,7 +16,7 @@ from vision.detectors import memento
 from vision.frame import Frame
 from vision.homography import project_few
 from vision.memento import lean
-from vision.memento.turned import LONGEST, SLANTED, Turned, turn
+from vision.memento.turned import HARDLY, LONGEST, SLANTED, Turned, turn
 from vision.reading import Reading, nothing
 from vision.scene import Scene
 
@@ -89,7 +89,7 @@ def test_what_is_sure_as_it_is_and_another_board_upright_is_doubted(monkeypatch:
     monkeypatch.setattr(lean, "lean", lambda _: lean.Lean(np.eye(3), twofold=True, plain=True))
     assert memento.detect(scene)[0].cells != before.cells  # the one made upright is sure
     monkeypatch.setattr(lean, "lean", lambda _: lean.Lean(np.eye(3), twofold=False, plain=False))
-    assert memento.detect(scene)[0].cells == before.cells  # the one made upright is not to be relied on
+    assert memento.detect(scene)[0].reasons == (HARDLY,)
     monkeypatch.setattr(lean, "lean", lambda _: lean.Lean(np.eye(3), twofold=True, plain=True))
     real = memento.judge
     monkeypatch.setattr(

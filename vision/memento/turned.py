@@ -79,12 +79,10 @@ def turn(scene: Scene, upright: NDArray[np.float64]) -> Turned:
 
 def settled(before: Reading, upright: Reading, lean: Lean) -> Reading:
     """Which to believe of what was read as it is and what was made upright: a board that leans may look smaller."""
-    if upright.verdict == "sure" and not lean.plain:
-        upright = replace(upright, verdict="unsure", reasons=(HARDLY,))
     if before.verdict == "sure" and _states(before) == _states(upright):
         return before  # its place is told better
     if upright.verdict == "sure":
-        return upright
+        return upright if lean.plain else replace(upright, verdict="unsure", reasons=(HARDLY,))
     if before.verdict == "sure" and lean.twofold and upright.cells:
         return replace(before, verdict="unsure", reasons=(SLANTED,))
     return min(before, upright, key=lambda one: (RANK[one.verdict], -one.confidence))
