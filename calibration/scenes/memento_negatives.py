@@ -62,8 +62,8 @@ def icon(rng: np.random.Generator, height: int, width: int, ground: Picture) -> 
     side = min(height, width)
     for _ in range(int(rng.integers(1, 4))):
         ink = colour(rng)
-        spread = (*rng.normal(0, 0.1 * side, 2), width / 2, height / 2)
-        at = (int(spread[0]), int(spread[1]))
+        right, down = rng.normal(0, 0.1 * side, 2)
+        at = (int(width / 2 + right), int(height / 2 + down))
         size = max(2, int(side * rng.uniform(0.1, 0.3)))
         kind = rng.integers(0, 4)
         if kind == 0:
