@@ -183,3 +183,8 @@ def test_photo_tiles_of_a_real_game_are_read() -> None:
         assert entry.board is not None
         # That game's covered tiles are its lit cells.
         assert reading.board == entry.board.translate(str.maketrans("01", "10"))
+
+
+def test_an_open_line_at_the_end_of_stripes_may_be_no_part_of_the_board() -> None:
+    (reading,) = memento.detect(Scene(Frame(scenes.render(3100190).pixels)))
+    assert reading.verdict != "sure"

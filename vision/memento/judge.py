@@ -140,8 +140,10 @@ def verdict(
         failed.append("chequers are commoner as something else")
     striped = solvable and not checks
     flows = evidence["flow_sum"] >= STRIPED_FROM[1] or connected
-    # How long a stripe is only lines across it tell.
-    if striped and (seen < STRIPED_FROM[0] or not flows or evidence["line_max"] < LINE):
+    up = ~cut.covered.reshape(shape)
+    open_end = bool(np.any([line.all() for line in (up[0], up[-1], up[:, 0], up[:, -1])]))
+    # How long a stripe is only lines across it tell, and nothing tells that an open one at the end is the board's.
+    if striped and (seen < STRIPED_FROM[0] or not flows or evidence["line_max"] < LINE or open_end):
         failed.append(STRIPES)
     if banded(cut.covered.reshape(shape)) and not cut_up and not _laid(evidence, seen):
         failed.append(BANDED)
