@@ -1,7 +1,7 @@
 """Run the eye over many pictures whose truth is known, on all cores, one small row of results each.
 
 A process is started once and reads one picture after the other; only rows come back, so memory does not grow with the
-number of pictures.
+number of pictures. The eye itself is loaded by the processes that read, all at once, and not by the one that waits.
 """
 
 from __future__ import annotations
@@ -14,22 +14,15 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from multiprocessing import get_context
-from time import perf_counter
 from typing import TYPE_CHECKING
 
-import cv2
-
-from calibration.compare import compare, literally
-from calibration.failures import draw
-from calibration.score import Outcome, displacement, outcome
 from solver.errors import BoardsightError
-from vision.look import look
-from vision.picture import load
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
+    from calibration.row import Row
     from calibration.truth import Entry
     from vision.frame import Frame
     from vision.reading import Reading
@@ -49,60 +42,10 @@ class Task:
     group: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """What became of one picture.
-
-    Attributes:
-        name, group: of the task.
-        outcome: None where the picture could not be read at all; then ``problem`` says why.
-        problem: one line; empty where there was none.
-        game, expect, kind, truth: of the entry; ``truth`` is its board.
-        verdict, reasons, seen, board, confidence: of the leading reading; ``seen`` is the puzzle, ``board`` the
-            notation read.
-        total, right, pairs: cells, see ``Comparison``.
-        error: the largest displacement of a centre in cells, None where it isn't known.
-        width, height: of the picture in pixels.
-        load_ms, look_ms: time taken.
-        picture: file name of the failure's drawing in the report folder; empty where none was drawn.
-    """
-
-    name: str
-    group: str = ""
-    outcome: Outcome | None = None
-    problem: str = ""
-    game: str = ""
-    expect: str = ""
-    kind: str | None = None
-    truth: str | None = None
-    verdict: str = ""
-    reasons: tuple[str, ...] = ()
-    seen: str | None = None
-    board: str | None = None
-    confidence: float = 0.0
-    total: int = 0
-    right: int = 0
-    pairs: tuple[tuple[int, int, int], ...] = ()
-    error: float | None = None
-    width: int = 0
-    height: int = 0
-    load_ms: float = 0.0
-    look_ms: float = 0.0
-    picture: str = ""
-
-    @property
-    def exact(self) -> bool:
-        """Right board, sure or not."""
-        return self.outcome in (Outcome.SURE, Outcome.EXACT)
-
-    @property
-    def failed(self) -> bool:
-        """Whether a person has to look: an error, wrong and sure, or a picture that must be read and was not."""
-        return self.outcome is None or self.outcome.bad or (self.expect == "read" and not self.exact)
-
-
 def from_file(entry: Entry) -> tuple[Frame, Entry]:
     """Picture and truth of an entry of a truth file."""
+    from vision.picture import load  # noqa: PLC0415  # only where pictures are read
+
     return load(entry.path), entry
 
 
@@ -115,7 +58,7 @@ def run(
     todo: Iterable[Task],
     *,
     jobs: int | None = None,
-    eye: Eye = look,
+    eye: Eye | None = None,
     literal: bool = False,
     drawings: Path | None = None,
 ) -> Iterator[Row]:
@@ -124,7 +67,7 @@ def run(
     Args:
         todo: the tasks; they are taken as they are needed.
         jobs: processes; one for each core when None. One job runs in this process.
-        eye: what reads a frame; must survive pickling.
+        eye: what reads a frame, ``vision.look.look`` when None; must survive pickling.
         literal: states must be named as in the truth.
         drawings: an existing folder for drawings of failures; none are drawn when None.
 
@@ -132,8 +75,10 @@ def run(
         BoardsightError: a process ended by itself.
     """
     jobs = max(1, jobs if jobs is not None else cores())
-    one = partial(examine, eye=eye, literal=literal, drawings=drawings)
+    one = partial(_examined, eye=eye, literal=literal, drawings=drawings)
     if jobs == 1:
+        import cv2  # noqa: PLC0415
+
         threads = cv2.getNumThreads()
         try:
             _start()
@@ -163,53 +108,14 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def examine(task: Task, *, eye: Eye, literal: bool = False, drawings: Path | None = None) -> Row:
-    """Read one picture and compare it with its truth; a fault becomes a row too."""
-    start = perf_counter()
-    try:
-        frame, entry = task.make()
-        loaded = perf_counter()
-        reading = eye(frame)[0]
-        done = perf_counter()
-        found = outcome(reading, entry)
-        cells = compare(reading, entry, literal=literal)
-        if literal and found in (Outcome.SURE, Outcome.EXACT) and not literally(reading, entry):
-            found = Outcome.WRONG_SURE if reading.verdict == "sure" else Outcome.WRONG
-        row = Row(
-            task.name,
-            task.group,
-            found,
-            "",
-            entry.game,
-            entry.expect,
-            entry.kind,
-            entry.board,
-            reading.verdict,
-            reading.reasons,
-            reading.kind,
-            reading.board,
-            reading.confidence,
-            cells.total,
-            cells.right,
-            cells.pairs,
-            displacement(reading, entry) if cells.pairs else None,
-            frame.width,
-            frame.height,
-            1e3 * (loaded - start),
-            1e3 * (done - loaded),
-        )
-        return draw(row, frame, reading, drawings) if drawings is not None and not _fine(row) else row
-    except BoardsightError as error:
-        return Row(task.name, task.group, problem=str(error))
-    except Exception as error:  # noqa: BLE001  # one picture's fault must not take the others with it
-        words = " ".join(str(error).split())
-        return Row(task.name, task.group, problem=f"{task.name}: a fault: {type(error).__name__}: {words}")
+def _examined(task: Task, *, eye: Eye | None, literal: bool, drawings: Path | None) -> Row:
+    from calibration.examine import examine  # noqa: PLC0415
 
-
-def _fine(row: Row) -> bool:
-    return row.outcome in (Outcome.SURE, Outcome.REFUSED)
+    return examine(task, eye=eye, literal=literal, drawings=drawings)
 
 
 def _start() -> None:
     """Each job is one thread: together they already fill the cores."""
+    import cv2  # noqa: PLC0415
+
     cv2.setNumThreads(1)

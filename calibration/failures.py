@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from calibration.evaluate import Row
+    from calibration.row import Row
     from vision.frame import Frame
     from vision.reading import Reading
 

@@ -11,7 +11,7 @@ from calibration.tally import tally
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from calibration.evaluate import Row
+    from calibration.row import Row
     from calibration.tally import Tally
 
 HEADINGS = ("wear", *map(str, STRENGTHS), f"wrong and sure 1–{MILD}", f"{MILD + 1}–5")

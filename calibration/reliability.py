@@ -15,7 +15,7 @@ from calibration.tables import markdown
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from calibration.evaluate import Row
+    from calibration.row import Row
 
 EDGES = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1.0)
 

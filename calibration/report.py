@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-    from calibration.evaluate import Row
+    from calibration.row import Row
     from calibration.tally import Tally
 
 PICTURES = "pictures"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from calibration.evaluate import Row
+    from calibration.row import Row
     from calibration.tally import Tally
 
 FORMAT = 1

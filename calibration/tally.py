@@ -12,7 +12,7 @@ from calibration.score import Outcome
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from calibration.evaluate import Row
+    from calibration.row import Row
 
 NO_BOARD = "no board"
 

@@ -11,14 +11,12 @@ from typing import TYPE_CHECKING
 from boardsight.cli import complain, exits
 from boardsight.cli.exits import UsageError
 from boardsight.cli.progress import Progress
-from calibration import baseline_reader, ladder, ladder_table, report, results, tables
-from calibration.evaluate import Row, cores, tasks
+from calibration import report, results, tables
+from calibration.evaluate import cores, tasks
 from calibration.evaluate import run as read_all
-from calibration.profiles import store
-from calibration.profiles.match import profiled
+from calibration.row import Row
 from calibration.tally import by_puzzle, tally
 from calibration.truth import load
-from vision.look import look
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -38,12 +36,13 @@ def run(options: Namespace) -> int:
         raise UsageError("no pictures: the truth files name none" + (f" of {options.puzzle}" if options.puzzle else ""))
     todo = tasks(entries)
     if options.ladder:
+        from calibration import baseline_reader, ladder, ladder_table  # noqa: PLC0415  # they load the eye
+
         todo = ladder.tasks(todo, options.seed)
     rows = [
         Row(str(entry.path), problem=f"{entry.path}: is named in the truth file but is not there") for entry in missing
     ]
-    eye = look if options.profile is None else partial(profiled, name=store.load(options.profile).name)
-    rows += _read(todo, options, drawings, eye)
+    rows += _read(todo, options, drawings, None if options.profile is None else _profiled(options.profile))
     changed = [] if options.baseline is None else results.changes(rows, Path(options.baseline))
     if options.ladder:
         sys.stdout.write(f"{ladder_table.terminal(rows)}\n\n")
@@ -57,6 +56,14 @@ def run(options: Namespace) -> int:
         page = ladder_table.page(rows, simple, seed=options.seed, pictures=names)
         Path(options.markdown).write_text(page, encoding="utf-8")
     return exits.FAILED if any(row.failed for row in rows) else exits.SOLVED
+
+
+def _profiled(name: str) -> Eye:
+    """The eye with the profile of this name."""
+    from calibration.profiles import store  # noqa: PLC0415  # loads the eye
+    from calibration.profiles.match import profiled  # noqa: PLC0415
+
+    return partial(profiled, name=store.load(name).name)
 
 
 def _entries(options: Namespace) -> tuple[list[Entry], list[Entry]]:
@@ -86,7 +93,7 @@ def _sample(entries: list[Entry], count: int) -> list[Entry]:
     ]
 
 
-def _read(todo: Sequence[Task], options: Namespace, drawings: Path | None, eye: Eye) -> list[Row]:
+def _read(todo: Sequence[Task], options: Namespace, drawings: Path | None, eye: Eye | None) -> list[Row]:
     jobs = min(options.jobs or cores(), max(1, len(todo)))
     rows: list[Row] = []
     with Progress(len(todo)) as progress:

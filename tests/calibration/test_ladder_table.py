@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-from calibration.evaluate import Row
 from calibration.ladder_table import lines, page, summary
+from calibration.row import Row
 from calibration.score import Outcome
 
 

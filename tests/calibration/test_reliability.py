@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from calibration.evaluate import Row
 from calibration.reliability import Said, bins, expected_error, said, table
+from calibration.row import Row
 from calibration.score import Outcome
 
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from calibration.evaluate import Row
 from calibration.report import prepare, write
+from calibration.row import Row
 from calibration.score import Outcome
 from solver.errors import BoardsightError
 

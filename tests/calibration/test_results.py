@@ -5,8 +5,8 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 
-from calibration.evaluate import Row
 from calibration.results import ResultsError, changes, junit, record
+from calibration.row import Row
 from calibration.score import Outcome
 
 ROWS = [
