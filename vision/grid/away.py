@@ -1,4 +1,4 @@
-"""How far colours are away from each other: on short last axes several times faster than squaring and ``sum``."""
+"""How far colours are away from each other: channel by channel many times faster than along a last axis of three."""
 
 from __future__ import annotations
 
@@ -14,5 +14,10 @@ if TYPE_CHECKING:
 
 def away(one: NDArray[Number], other: NDArray[Number]) -> NDArray[Number]:
     """Euclidean distance along the last axis of two arrays that broadcast against each other."""
+    if one.shape[-1] == 3:
+        total: NDArray[Number] = np.square(one[..., 0] - other[..., 0])
+        for channel in (1, 2):
+            total += np.square(one[..., channel] - other[..., channel])
+        return np.asarray(np.sqrt(total), one.dtype)
     between = one - other
     return np.asarray(np.sqrt(np.einsum("...k,...k->...", between, between)), one.dtype)

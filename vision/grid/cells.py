@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import cv2
@@ -40,7 +41,7 @@ FULL = 0.4
 """Bodies that fill less than this of their place make a grid less likely."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Cells:
     """One reading of a grid, not yet judged.
 
@@ -54,7 +55,6 @@ class Cells:
         spread: N, median absolute deviation inside each cell's ring, summed over the channels.
         typical: k×P×3, the median ring of each state.
         strain: N, mean distance of each cell's ring from the median ring of its state.
-        content: N, how much the middle of each cell differs from its ring.
         score: for ranking grids against each other.
         covers: what lies over the board; everything else is then as it would be without. None where nothing does.
         marred: N bool, cells on which something lies: neither their outline nor what is drawn there is their own.
@@ -70,7 +70,6 @@ class Cells:
     spread: NDArray[np.float64]
     typical: NDArray[np.float32]
     strain: NDArray[np.float64]
-    content: NDArray[np.float64]
     score: float
     covers: Covers | None
     marred: NDArray[np.bool_]
@@ -80,6 +79,22 @@ class Cells:
     def count(self) -> int:
         """How many cells."""
         return self.grid.rows * self.grid.cols
+
+    @cached_property
+    def drawn(self) -> NDArray[np.float32]:
+        """How much (Lab) each pixel of each cell differs from its ring, N×SIDE²."""
+        off = self.patches.planes - self.rings[:, :, None].astype(np.float32)
+        return np.asarray(np.sqrt(np.einsum("ijk,ijk->ik", off, off)), np.float32)
+
+    @cached_property
+    def inside(self) -> NDArray[np.float32]:
+        """The same of the middle of each cell, N×P."""
+        return self.drawn.take(np.flatnonzero(self.patches.core), axis=1)
+
+    @cached_property
+    def content(self) -> NDArray[np.float64]:
+        """How much (Lab) the middle of each cell differs from its ring, N."""
+        return np.asarray(self.inside.mean(axis=1), np.float64)
 
 
 def read(scene: Scene, grid: Grid, scale: float) -> Cells:
@@ -115,7 +130,6 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
             typical, strain = _strain(ring, found)
         else:
             lit = True
-    content = away(cut.under(cut.core), rings[:, None].astype(np.float32)).mean(axis=1)
     return Cells(
         grid,
         homography,
@@ -126,7 +140,6 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
         spread,
         typical,
         strain,
-        content.astype(np.float64),
         _score(grid, source, found, strain),
         over,
         marred,
@@ -136,10 +149,11 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
 
 def _rings(cut: Patches) -> tuple[NDArray[np.float32], NDArray[np.float64], NDArray[np.float64]]:
     """The rings' pixels, the median of each, and its deviation."""
-    ring = cut.under(cut.ring)
-    rings = middle(ring, axis=1)
-    spread = middle(np.abs(ring - rings[:, None]), axis=1).sum(axis=1)
-    return ring, rings.astype(np.float64), spread.astype(np.float64)
+    planes = cut.planes.take(np.flatnonzero(cut.ring), axis=2)
+    half = planes.shape[2] // 2
+    rings = np.sort(planes, axis=2)[:, :, half]
+    spread = np.sort(np.abs(planes - rings[:, :, None]), axis=2)[:, :, half].sum(axis=1)
+    return cut.under(cut.ring), rings.astype(np.float64), spread.astype(np.float64)
 
 
 def _without(grid: Grid, marred: NDArray[np.bool_]) -> Grid:
@@ -212,8 +226,7 @@ def holes(one: Cells) -> NDArray[np.bool_]:
     none = np.zeros(one.count, bool)
     if found.count < 3 or one.source != "ring":
         return none
-    away = one.patches.inner() - one.rings[:, None, None].astype(np.float32)
-    plain = ((away**2).sum(axis=3) < PLAIN**2).mean(axis=(1, 2)) > FILLED
+    plain = (one.drawn < PLAIN).mean(axis=1) > FILLED
     for state in range(found.count):
         own = found.labels == state
         if plain[own].mean() > 0.7 and plain[~own].mean() < 0.1 and own.mean() < 0.45:

@@ -7,6 +7,7 @@ squares.
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -76,8 +77,9 @@ def patchy(one: Cells) -> int:
 
 def marked(one: Cells) -> int:
     """How many cells of a state hold a mark of any size, or hold none, whichever is less; of the worst state."""
-    strength = away(one.patches.under(one.patches.core), one.rings[:, None].astype(np.float32))
-    most = np.partition(strength, -SPECK, axis=1)[:, -SPECK]
+    if one.inside.max() <= MARK[1]:
+        return 0
+    most = np.partition(one.inside, -SPECK, axis=1)[:, -SPECK]
     counts = []
     for state in range(one.states.count):
         own = most[(one.states.labels == state) & ~one.marred]
@@ -120,23 +122,33 @@ def sizes(one: Cells) -> bool:
     """
     least = max(LIKE_OWN[0], LIKE_OWN[1] * one.states.cut)
     half = patches.SIDE // 2
-    corners = [(y, x) for y in (0, half) for x in (0, half)]
+    foreign = np.minimum(one.drawn, np.float32(least)) * np.float32(1 / (least * half))
     for state in range(one.states.count):
-        own = np.flatnonzero(one.states.labels == state)
-        if len(own) < 2 * FEW[1]:
+        cells = foreign[one.states.labels == state]
+        if len(cells) < 2 * FEW[1]:
             continue
-        cells, rings = one.patches.inner()[own], one.rings[own, None, None].astype(np.float32)
-        parts = []
-        for y, x in corners:
-            foreign = np.minimum(1, away(cells[:, y : y + half, x : x + half], rings) / least) / half
-            parts.append(foreign.reshape(len(own), -1))
-            # All so near to one look are near to each other.
-            if away(parts[-1], parts[-1].mean(axis=0)).max() < SIZES / 2:
-                break
-        else:
-            if _two_sizes(np.minimum.reduce([states.pairwise(part) for part in parts])):
-                return True
+        off = cells - cells.mean(axis=0)
+        far = np.square(off) @ _quarters()
+        # All so near to one look are near to each other; links to one cell are no shorter than the spanning tree's.
+        if far.max(axis=0).min() < (SIZES / 2) ** 2:
+            continue
+        linked = np.square(cells - cells[far.sum(axis=1).argmin()]) @ _quarters()
+        if linked.min(axis=1).max() < SIZES**2:
+            continue
+        parts = off.reshape(-1, 2, half, 2, half).transpose(1, 3, 0, 2, 4).reshape(4, len(cells), -1)
+        square = np.einsum("qij,qij->qi", parts, parts)
+        apart = (square[:, :, None] + square[:, None] - 2 * (parts @ parts.swapaxes(1, 2))).min(axis=0)
+        if _two_sizes(np.sqrt(np.maximum(apart, 0)).astype(np.float64)):
+            return True
     return False
+
+
+@cache
+def _quarters() -> NDArray[np.float32]:
+    """Which pixels of a cell are in each quarter of it, SIDE²×4 of 0 and 1."""
+    place = np.arange(patches.SIDE) * 2 // patches.SIDE
+    quarter = (2 * place[:, None] + place).ravel()
+    return np.asarray(quarter[:, None] == np.arange(4), np.float32)
 
 
 def _two_sizes(distances: NDArray[np.float64]) -> bool:
@@ -179,8 +191,10 @@ def writing(scene: Scene, one: Cells) -> float:
     Mean over the cells that hold something of (1 - correlation with the other cells of the state) × (share of the
     stroke energy that runs neither level nor upright).
     """
-    rough = away(one.patches.under(one.patches.core), one.rings[:, None].astype(np.float32))
-    if (np.partition(rough, -3, axis=1)[:, -3] > np.maximum(HINT, one.spread)).sum() < 2:
+    hint = np.maximum(HINT, one.spread)
+    if np.count_nonzero(one.inside.max(axis=1) > hint) < 2:
+        return 0.0
+    if np.count_nonzero(np.partition(one.inside, -3, axis=1)[:, -3] > hint) < 2:
         return 0.0
     size = one.grid.rows, one.grid.cols
     fine, core = patches.cores(scene, one.homography, size, one.grid.body, SIDE)

@@ -233,7 +233,8 @@ def _pieces(one: Cells, shape: NDArray[np.float64]) -> int:
     found = one.states
     if found.count < 2 or one.source != "ring":
         return 0
-    corners = middle(one.patches.under(one.patches.corner), axis=1)
+    planes = one.patches.planes.take(np.flatnonzero(one.patches.corner), axis=2)
+    corners = np.sort(planes, axis=2)[:, :, planes.shape[2] // 2]
     looks = np.array([middle(corners[found.labels == state], axis=0) for state in range(found.count)])
     off = np.sqrt(((looks[:, None] - found.looks[None]) ** 2).sum(axis=2))
     own = np.diag(off)
@@ -256,8 +257,9 @@ def _bare(labels: NDArray[np.int64], grid: Grid) -> float:
 
     In a framed board of touching cells it is no wonder that like neighbours run together; but then in every state.
     """
-    shares = [float((~grid.taken[labels == state]).mean()) for state in np.unique(labels)]
-    return 0.0 if grid.framed and min(shares) > EVEN else max(shares)
+    counts = np.bincount(labels.ravel())
+    shares = np.bincount(labels.ravel(), weights=~grid.taken.ravel())[counts > 0] / counts[counts > 0]
+    return 0.0 if grid.framed and shares.min() > EVEN else float(shares.max())
 
 
 def _outlines(typical: NDArray[np.float64]) -> float:

@@ -47,8 +47,7 @@ WRITTEN, DIRT = 0.025, 0.8
 
 def labelled(scene: Scene, one: Cells) -> bool:
     """Whether small writing stands in many cells."""
-    inner = one.patches.inner()
-    rough = away(inner[:, _within(one, patches.SIDE)], one.rings[:, None].astype(np.float32))
+    rough = one.drawn.take(np.flatnonzero(_within(one, patches.SIDE)), axis=1)
     if (rough.max(axis=1) > np.maximum(HINT, one.spread)).mean() < MANY:
         return False
     size = one.grid.rows, one.grid.cols

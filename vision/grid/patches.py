@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import cv2
@@ -24,7 +25,7 @@ FEWEST = 8
 drawn in the middle, nor the gap, nor the corners of a round cell come in."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Patches:
     """The cells of one grid and one line of places around them.
 
@@ -41,6 +42,11 @@ class Patches:
     ring: NDArray[np.bool_]
     core: NDArray[np.bool_]
     corner: NDArray[np.bool_]
+
+    @cached_property
+    def planes(self) -> NDArray[np.float32]:
+        """Each channel of each own cell in one piece, (rows·cols)×3×side²: several times faster to go through."""
+        return np.ascontiguousarray(self.own.reshape(len(self.own), -1, 3).transpose(0, 2, 1))
 
     def inner(self) -> NDArray[np.float32]:
         """The board's own cells, (rows·cols)×side×side×3, row by row."""
