@@ -22,6 +22,8 @@ MATCHED = 0.12
 """Share of the difference between two states' drawings by which a place beyond the board may differ from one."""
 WIDER = 0.3
 """Cells by which the picture's margin is wider on the other sides of a board that may be cut on one."""
+FAR = 0.3
+"""A place's colour is of no state from which it is farther than this share of what parts the states."""
 SHADE = 6.0
 """Difference (Lab) by which surroundings are no longer like cells: their edge can be seen."""
 GROUND = 3.0
@@ -116,6 +118,8 @@ def beyond(one: Cells, lines: list[Side | None]) -> float:
     worst, ground = 0.0, _ground(one)
     for line, boxed in uneven:
         if one.source == "ring":
+            if _foreign(line, one):
+                continue
             tolerance = _tolerance(one, [other for other in lines if other is not line], ground)
             if _showing(one, line, tolerance, ground):
                 return 1.0
@@ -126,7 +130,7 @@ def beyond(one: Cells, lines: list[Side | None]) -> float:
         if one.source == "ring":
             looks = line.look()
             colour = away(looks[:, None].astype(np.float64), found.looks[None])
-            same = colour.min(axis=1) < 0.3 * found.cut
+            same = colour.min(axis=1) < FAR * found.cut
             if same.any():
                 same &= middle(np.abs(pixels - looks[:, None]), axis=1).sum(axis=1) <= 8
                 off, near = np.where((same & ~near)[:, None], colour, off), near | same
@@ -139,6 +143,16 @@ def beyond(one: Cells, lines: list[Side | None]) -> float:
             # of one of which a message hides the rest.
             worst = 1.0
     return worst
+
+
+def _foreign(line: Side, one: Cells) -> bool:
+    """Whether no colour between the darkest and the brightest of a line's, channel by channel, is near a state's."""
+    pixels, looks = line.pixels.reshape(-1, 3).T.copy(), one.states.looks
+    off = np.maximum(pixels.min(axis=1) - looks, looks - pixels.max(axis=1))
+    nearest = np.sqrt(np.square(np.maximum(off, 0)).sum(axis=1)).min()
+    within = away(one.typical, looks[:, None].astype(np.float32)).mean(axis=1).max()
+    apart = away(looks[:, None], looks).max()
+    return bool(nearest > max(FAR * one.states.cut, MATCHED * (apart + 2 * within) + within))
 
 
 def _tolerance(one: Cells, others: list[Side | None], ground: NDArray[np.float32] | None) -> NDArray[np.float64]:
@@ -247,6 +261,6 @@ def blended(one: Cells, lines: list[Side | None]) -> bool:
         if line is None or not line.whole:
             return True
         near = away(line.look()[:, None].astype(np.float64), one.states.looks[None]).min(axis=1)
-        if (near < min(SHADE, 0.3 * one.states.cut)).mean() >= 0.5:
+        if (near < min(SHADE, FAR * one.states.cut)).mean() >= 0.5:
             return True
     return False

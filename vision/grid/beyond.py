@@ -57,7 +57,7 @@ def likeness(one: Cells, shown: NDArray[np.bool_] | None) -> float:
     lab = one.patches.lab
     gap = round((1 - min(one.grid.body)) / 2 * patches.SIDE) + 1
     places = np.arange(patches.SIDE**2).reshape(patches.SIDE, patches.SIDE)
-    models: NDArray[np.float32] | None = None
+    models: NDArray[np.int64] | None = None
     best = 0.0
     # The pixels of a place from its far end on, for the lines above, below, left and right of the board.
     for side, outward in (
@@ -76,8 +76,8 @@ def likeness(one: Cells, shown: NDArray[np.bool_] | None) -> float:
         if not seen.size or np.abs(seen - seen[0, 0]).max() < BLANK:
             continue  # nothing is drawn there
         if models is None:
-            models = _planes(_models(one.patches, one.states.labels))
-        best = max(best, _like(_planes(line), pixels, models))
+            models = _models(one.states.labels)
+        best = max(best, _like(_planes(seen), one.patches.planes[models].take(pixels, axis=2)))
     return best
 
 
@@ -106,11 +106,12 @@ def bare(grid: Grid, seen: Patches, labels: NDArray[np.int64]) -> NDArray[np.boo
             found[side] = True
         if grid.taken[side].any():
             continue  # something is there
-        cells, others = _planes(seen.own[known[:MODELS:2]]), _planes(seen.own[known[1:MODELS:2]])
+        known = known[:MODELS]
+        cells, others, outer = (seen.planes[some].take(inside, axis=2) for some in (known[::2], known[1::2], line))
         # Only where every cell has a pattern, alike from cell to cell, does it say something that it is missing.
-        strength = _strength(np.concatenate([cells, others]).take(inside, axis=2))
-        patterned = strength.min() > EVERY * strength.mean() and _like(cells, inside, others) >= PATTERN
-        if patterned and _like(_planes(seen.own[line]), inside, others) < LIKE:
+        strength = _strength(np.concatenate([cells, others]))
+        patterned = strength.min() > EVERY * strength.mean() and _like(cells, others) >= PATTERN
+        if patterned and _like(outer, others) < LIKE:
             found[side] = True
     return found
 
@@ -146,32 +147,32 @@ def _ending(cells: NDArray[np.float32], following: NDArray[np.float32]) -> float
     return float(away(np.concatenate([rows[-END:], below[:END]]), rows[END:-END].mean(axis=0)).max())
 
 
-def _models(seen: Patches, labels: NDArray[np.int64]) -> NDArray[np.float32]:
+def _models(labels: NDArray[np.int64]) -> NDArray[np.int64]:
     """Some cells of each state."""
     models = []
     for state in np.flatnonzero(np.bincount(labels)):
         own = np.flatnonzero(labels == state)
         if len(own) > MODELS:
-            own = own[np.linspace(0, len(own) - 1, MODELS).astype(np.int64)]
-        models.append(seen.own[own])
+            own = own[np.arange(MODELS) * (len(own) - 1) // (MODELS - 1)]
+        models.append(own)
     return np.concatenate(models)
 
 
 def _planes(cells: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Each channel of N×side×side×3 cells in one piece, N×3×side²: several times faster to sum over."""
-    return np.ascontiguousarray(cells.reshape(len(cells), -1, 3).transpose(0, 2, 1))
+    """Each channel of N×P×3 pixels in one piece, N×3×P: several times faster to sum over."""
+    return np.ascontiguousarray(cells.transpose(0, 2, 1))
 
 
 def _strength(cells: NDArray[np.float32]) -> NDArray[np.float32]:
     """Deviation within each cell (N×3×P), of the channel with the greatest."""
-    return np.asarray(cells.std(axis=2).max(axis=1))
+    even = cells - cells.mean(axis=2, keepdims=True)
+    return np.asarray(np.sqrt(np.einsum("ijk,ijk->ij", even, even).max(axis=1) / cells.shape[2]))
 
 
-def _like(line: NDArray[np.float32], pixels: NDArray[np.int64], models: NDArray[np.float32]) -> float:
-    """Correlation of some pixels of a line of places with the models most like them, both N×3×side²."""
-    if len(pixels) < SLIVER:
+def _like(seen: NDArray[np.float32], known: NDArray[np.float32]) -> float:
+    """Correlation of some pixels of a line of places with the models most like them, both N×3×P."""
+    if seen.shape[2] < SLIVER:
         return 0.0
-    seen, known = line.take(pixels, axis=2), models.take(pixels, axis=2)
     if median(_strength(seen)) < QUIET * float(_strength(known).min()):
         return 0.0
     flat, others = (cells.reshape(len(cells), -1) for cells in (seen, known))

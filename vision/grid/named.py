@@ -6,12 +6,12 @@ farther from the cells, most of them.
 
 from __future__ import annotations
 
+import math
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
-
-from vision.grid.middle import middle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -68,22 +68,34 @@ def _names(strip: NDArray[np.uint8] | None, rows: int, right: float) -> int:
     """How many of the rows of a strip hold a name and nothing else; 0 where not most do."""
     if strip is None:
         return 0
-    page = middle(strip[::4, ::4].reshape(-1, 3).astype(np.float32)).astype(np.float64)
-    ink = cv2.inRange(strip, page - INK, page + INK) == 0
-    if not ink.any():
+    some = np.sort(strip[::4, ::4].reshape(-1, 3).T, axis=1, kind="stable")
+    page = some[:, some.shape[1] // 2].astype(np.float64)
+    bare = cv2.inRange(strip, page - INK, page + INK)
+    lines = [round(row * len(bare) / rows) for row in range(rows + 1)]
+    ends = list(pairwise(lines))
+    clear = _clear(bare.min(axis=1) == 0, ends)
+    if sum(clear) < SHARE * rows:
         return 0
-    step = len(ink) / rows
-    found = [_name(ink[round(row * step) : round((row + 1) * step)], right) for row in range(rows)]
+    found = [_name(bare[slice(*end)] == 0, right) for end, alone in zip(ends, clear, strict=True) if alone]
     count, long = sum(name is not None for name in found), sum(bool(name) for name in found)
     return count if count >= SHARE * rows and long >= count / 2 else 0
 
 
+def _clear(written: NDArray[np.bool_], ends: list[tuple[int, int]]) -> list[bool]:
+    """Which rows are written on, but not near their upper and lower ends; of lines of pixels that are written on."""
+    before = [0, *np.cumsum(written).tolist()]
+    found = []
+    for upper, lower in ends:
+        first = upper + math.ceil(CLEAR * (lower - upper))
+        last = upper + math.ceil((1 - CLEAR) * (lower - upper))
+        found.append(before[upper] == before[first] < before[last] == before[lower])
+    return found
+
+
 def _name(ink: NDArray[np.bool_], right: float) -> bool | None:
-    """Whether a row's name is long; None where it holds none."""
+    """Whether a row's name is long; None where what is written there is none."""
     step = len(ink)
     tall, wide = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
-    if not len(tall) or tall[0] < CLEAR * step or tall[-1] >= (1 - CLEAR) * step:
-        return None
     part = ink[tall[0] : tall[-1] + 1, wide[0] : wide[-1] + 1]
     off = abs((tall[0] + tall[-1] + 1) / 2 - step / 2)
     if off > MIDDLE * step or len(part) > TALLEST * step or len(part) < 3 or part.mean() > FILLED:

@@ -110,19 +110,24 @@ def ordered(labels: NDArray[np.int64]) -> bool:
 
 def bars(labels: NDArray[np.int64]) -> bool:
     """One state before, or after, all others in all of many rows: bars of a chart, or pieces that fall."""
-    return any(_barred(labels == state) for state in range(int(labels.max()) + 1))
+    if len(labels) < BARS:
+        return False
+    last = int(labels.max())
+    # Of two states one comes first where the other comes last.
+    return any(_barred(labels == state) for state in range(last + (last != 1)))
 
 
 def _barred(own: NDArray[np.bool_]) -> bool:
     steps = own[:, 1:].astype(np.int8) - own[:, :-1]
     mixed = int((steps != 0).any(axis=1).sum())
-    one_way = (steps >= 0).all() or (steps <= 0).all()
-    return bool(one_way and mixed >= max(BARS, BARRED * len(own)))
+    return mixed >= max(BARS, BARRED * len(own)) and bool((steps >= 0).all() or (steps <= 0).all())
 
 
 def blocky(labels: NDArray[np.int64]) -> bool:
     """The labels are constant on a×b blocks that tile the board: the lattice is too fine."""
     rows, cols = labels.shape
+    if not ((labels[1:] == labels[:-1]).all(axis=1).any() or (labels[:, 1:] == labels[:, :-1]).all(axis=0).any()):
+        return False
     for a in range(1, rows + 1):
         for b in range(1, cols + 1):
             if a * b == 1 or rows % a or cols % b or (rows // a) * (cols // b) < 2:
@@ -143,11 +148,10 @@ def lumped(labels: NDArray[np.int64]) -> float:
     cells, some = labels.size, int(np.count_nonzero(labels == labels[0, 0]))
     rest = cells - some
     joins = rows * (cols - 1) + cols * (rows - 1)
-    row, col = np.indices(labels.shape)
-    sides = (row > 0) * 1 + (row < rows - 1) + (col > 0) + (col < cols - 1)
-    touching = int((sides * (sides - 1)).sum())  # ordered pairs of joins that share a cell
     if not rest:
         return 0.0
+    # Ordered pairs of joins that share a cell: two of one direction, or one of each.
+    touching = 2 * (rows * max(cols - 2, 0) + cols * max(rows - 2, 0)) + 8 * (rows - 1) * (cols - 1)
     pairs = some * rest / (cells * (cells - 1))
     apart = some * (some - 1) * rest * (rest - 1) / (cells * (cells - 1) * (cells - 2) * (cells - 3))
     mean = 2 * joins * pairs
