@@ -126,10 +126,13 @@ def _flipped(reading: Reading, states: NDArray[np.int64]) -> bool:
 
 def table(reading: Reading) -> NDArray[np.int64]:
     """States, rows × columns; -1 where there is no cell or it can't be read."""
-    shape = (1 + max(cell.row for cell in reading.cells), 1 + max(cell.col for cell in reading.cells))
-    states = np.full(shape, -1, dtype=np.int64)
-    for cell in reading.cells:
-        states[cell.row, cell.col] = -1 if cell.state is None else cell.state
+    cells = reading.cells
+    shape = 1 + cells[-1].row, 1 + max([cell.col for cell in cells])
+    seen = np.array([-1 if cell.state is None else cell.state for cell in cells], np.int64)
+    if len(seen) == shape[0] * shape[1]:
+        return seen.reshape(shape)
+    states = np.full(shape, -1, np.int64)
+    states[[cell.row for cell in cells], [cell.col for cell in cells]] = seen
     return states
 
 
@@ -151,11 +154,7 @@ def _pictured(states: NDArray[np.int64]) -> bool:
 
 def _framed(states: NDArray[np.int64]) -> bool:
     """Whether one state fills the rim, corners aside, and nothing else."""
-    if min(states.shape) < 4:
+    sides = (states[0, 1:-1], states[-1, 1:-1], states[1:-1, 0], states[1:-1, -1])
+    if min(states.shape) < 4 or any((side != states[0, 1]).any() for side in sides):
         return False
-    rim = np.ones(states.shape, dtype=bool)
-    rim[1:-1, 1:-1] = False
-    corners = np.zeros(states.shape, dtype=bool)
-    corners[:: states.shape[0] - 1, :: states.shape[1] - 1] = True
-    sides, inside = states[rim & ~corners], states[~rim]
-    return bool((sides == sides[0]).all() and not (inside == sides[0]).any())
+    return not (states[1:-1, 1:-1] == states[0, 1]).any()

@@ -6,6 +6,7 @@ checks of its size by chance only.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from solver import gridchase
@@ -26,7 +27,7 @@ def unmakeable(states: NDArray[np.int64], checks: int = CHECKS) -> bool:
     Sizes with fewer ``checks`` are not asked. It is all one which state is taken for lit: a board all lit can always be
     made (Sutner 1989).
     """
-    plan = gridchase.plan(*states.shape)
+    plan = _plan(*states.shape)
     if plan.nullity < checks:
         return False
     try:
@@ -34,3 +35,9 @@ def unmakeable(states: NDArray[np.int64], checks: int = CHECKS) -> bool:
     except UnsolvableError:
         return True
     return False
+
+
+@lru_cache
+def _plan(rows: int, cols: int) -> gridchase.GridPlan:
+    """The plan of a size, made once: pictures of one game ask for the same again and again."""
+    return gridchase.plan(rows, cols)

@@ -12,7 +12,6 @@ import numpy as np
 from vision.grid.answer import chances, distances
 from vision.grid.middle import median, middle
 from vision.grid.patches import INNER, OUTER
-from vision.homography import project
 from vision.reading import CellReading
 
 if TYPE_CHECKING:
@@ -58,8 +57,8 @@ class Memory:
 
     Attributes:
         shape: height and width of the frame.
-        spots: M×2 int, frame pixels (x, y): P for each of the N cells, 9 around each of the C points where four cells
-            meet, A just outside the board.
+        spots: M int, frame pixels counted line by line: P for each of the N cells, 9 around each of the C points where
+            four cells meet, A just outside the board.
         counts: N, C and A.
         colors: M×3 uint8, what these pixels showed.
         states: N int, the state of each cell then.
@@ -76,44 +75,51 @@ class Memory:
 
 def learn(pixels: NDArray[np.uint8], reading: Reading, size: tuple[int, int], body: tuple[float, float]) -> Memory:
     """Remember the board of ``reading`` in the frame's pixels (H×W×3); ``size`` is rows and columns."""
+    height, width = pixels.shape[:2]
     rows, cols = size
     order = np.arange(SPOKES * ROUNDS)
     angle = order * (2 * np.pi / SPOKES)
     radius = (INNER + 0.06 + (OUTER - INNER - 0.14) / (ROUNDS - 1) * (order // SPOKES)) / 2
-    ring = np.stack([np.cos(angle) * radius * body[0], np.sin(angle) * radius * body[1]], axis=1)
-    middles = np.array([(cell.col, cell.row) for cell in reading.cells]) + 0.5
-    x, y, off = np.arange(cols) + 0.5, np.arange(rows) + 0.5, 0.3
-    meets = _product(x[:-1] + 0.5, y[:-1] + 0.5)
-    above, beside = np.array([-off, rows + off]), np.array([-off, cols + off])
-    around = np.concatenate([_product(x, above), _product(beside, y)])
-    inside = (middles[:, None] + ring).reshape(-1, 2)
-    limit = np.array([pixels.shape[1] - 1, pixels.shape[0] - 1])
-    matrix = np.array(reading.homography).reshape(3, 3)
-    places = np.floor(project(matrix, np.concatenate([inside, meets, around]))).astype(np.int64)
-    cells, edge = len(inside), len(inside) + len(meets)
-    steps = np.arange(-1, 2)
-    corners = (places[cells:edge, None] + _product(steps, steps)).reshape(-1, 2)
-    spots = np.concatenate([places[:cells], corners, places[edge:]])
-    np.minimum(np.maximum(spots, 0, out=spots), limit, out=spots)
+    middles = np.array([(cell.col, cell.row) for cell in reading.cells]).T[..., None] + 0.5
+    across, down, off = np.arange(cols) + 0.5, np.arange(rows) + 0.5, 0.3
+    ends = np.array([-off, rows + off]), np.array([-off, cols + off])
+    meets, sides = _product(across[:-1] + 0.5, down[:-1] + 0.5), (_product(across, ends[0]), _product(ends[1], down))
+    # Along and down are worked out apart: arrays whose last axis is two are slow.
+    inside = middles[0] + np.cos(angle) * radius * body[0], middles[1] + np.sin(angle) * radius * body[1]
+    parts = [(inside[axis].ravel(), meets[axis], sides[0][axis], sides[1][axis]) for axis in (0, 1)]
+    x, y = _pixels(np.array(reading.homography), *map(np.concatenate, parts))
+    cells, edge = inside[0].size, inside[0].size + meets[0].size
+    around = _product(np.arange(-1, 2), np.arange(-1, 2))
+    near = ((line[cells:edge, None] + steps).ravel() for line, steps in zip((x, y), around, strict=True))
+    x, y = (np.concatenate([line[:cells], part, line[edge:]]) for line, part in zip((x, y), near, strict=True))
+    spots = np.minimum(np.maximum(y, 0), height - 1) * width + np.minimum(np.maximum(x, 0), width - 1)
     return Memory(
-        (pixels.shape[0], pixels.shape[1]),
+        (height, width),
         spots,
-        (len(middles), len(meets), len(around)),
+        (len(reading.cells), len(meets[0]), len(sides[0][0]) + len(sides[1][0])),
         _colors(pixels, spots),
         np.array([cell.state for cell in reading.cells]),
     )
 
 
-def _product(x: NDArray[Any], y: NDArray[Any]) -> NDArray[Any]:
-    """Every (x, y), line by line."""
-    pairs = np.empty((len(y), len(x), 2), x.dtype)
-    pairs[..., 0], pairs[..., 1] = x, y[:, None]
-    return pairs.reshape(-1, 2)
+def _pixels(
+    homography: NDArray[np.float64], x: NDArray[np.float64], y: NDArray[np.float64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The frame pixels, left and top, that hold points of the board plane; ``homography`` is 9 numbers, row by row."""
+    a, b, c, d, e, f, g, h, i = homography.tolist()
+    depth = g * x + h * y + i
+    left, top = (a * x + b * y + c) / depth, (d * x + e * y + f) / depth
+    return np.floor(left).astype(np.int64), np.floor(top).astype(np.int64)
+
+
+def _product(x: NDArray[Any], y: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Every x and y of a field, line by line."""
+    return np.tile(x, len(y)), np.repeat(y, len(x))
 
 
 def _colors(pixels: NDArray[np.uint8], spots: NDArray[np.int64]) -> NDArray[np.uint8]:
-    """What an H×W×3 picture shows at M spots (M×2, x and y), M×3."""
-    return np.asarray(pixels.reshape(-1, 3).take(spots[:, 1] * pixels.shape[1] + spots[:, 0], axis=0), np.uint8)
+    """What an H×W×3 picture shows at some pixels, counted line by line, M×3."""
+    return np.asarray(pixels.reshape(-1, 3).take(spots, axis=0), np.uint8)
 
 
 def _study(memory: Memory) -> Study:
