@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from vision.memento.algebra import banded, checks, chequered, may_be_halved
+from vision.memento.algebra import banded, checks, chequered, longer, may_be_halved, shorter
 
 
 def flipped(rows: int, cols: int, lines: tuple[int, ...]) -> np.ndarray:
@@ -57,3 +57,19 @@ def test_chequers_are_told() -> None:
 )
 def test_tiles_all_along_one_side_may_be_a_sky(tiles: str, band: bool) -> None:
     assert banded(np.array([[cell == "0" for cell in row] for row in tiles.split("/")])) is band
+
+
+@pytest.mark.parametrize(
+    ("lines", "open_ended"), [((0, 1, 0, 1, 0, 0, 0, 0, 0), True), ((0, 1, 0, 1, 0, 1, 0, 0, 1), False)]
+)
+def test_only_stripes_may_go_on_with_open_lines(lines: tuple[int, ...], open_ended: bool) -> None:
+    covered = flipped(4, 4, lines)
+    assert longer(covered, 0, 1, 0, 0) is open_ended
+    assert not longer(covered, 0, 0, 0, 1)
+
+
+def test_an_open_line_that_the_diagonal_runs_into_is_the_boards() -> None:
+    assert shorter(flipped(4, 4, (0, 1, 0, 0, 0, 0, 0, 0, 0)))
+    covered = flipped(4, 4, (0, 0, 0, 0, 1, 0, 0, 0, 1))
+    assert not covered[3].any()
+    assert not shorter(covered)

@@ -12,7 +12,7 @@ from vision.detectors.memento import search
 from vision.frame import Frame
 from vision.memento import judge
 from vision.memento.axis import Axis
-from vision.memento.judge import named, stands_out, stepped, two_each, verdict
+from vision.memento.judge import halves, named, stands_out, stepped, two_each, verdict
 from vision.memento.panes import Extent, Panes, goes_on
 from vision.scene import Scene
 
@@ -64,6 +64,13 @@ def test_long_cells_with_a_line_through_their_middle_may_be_two(middle: float, d
     assert two_each(long, covered) is doubted
 
 
+@pytest.mark.parametrize(("parted", "doubted"), [(0.0, True), (1.0, False)])
+def test_tiles_that_nothing_parts_where_others_are_parted_may_be_halves(parted: float, doubted: bool) -> None:
+    found, covered = oblong("0110/0110/0011/0011", True)
+    found.level[[1, 3]] = parted
+    assert halves(found, covered) is doubted
+
+
 @pytest.mark.parametrize(
     ("changed", "checks", "proven"),
     [
@@ -82,7 +89,7 @@ def test_an_outline_that_only_tiles_speak_for_is_closed_as_no_line_inside(
 
 def test_an_outline_that_goes_on_straight_may_be_that_of_a_larger_board() -> None:
     found, _ = oblong("1000/1011/0100/0001", True)
-    assert goes_on(found, Extent(0, 4, 0, 3))
+    assert goes_on(found, Extent(0, 4, 0, 3)) == [(0, 0, 0, 1)]
     assert not goes_on(found, Extent(0, 4, 0, 4))
 
 
@@ -112,9 +119,9 @@ def test_tiles_along_one_side_are_tiles_where_gaps_part_them(lines: float, told:
 
 def test_rims_that_have_no_relation_close_by_are_none_of_one_picture() -> None:
     cards = {"inside_flow": 0.9}
-    assert judge.loose(cards, 1.0, 8, shared=False)
-    assert not judge.loose(cards, 0.6, 8, shared=False)
-    assert not judge.loose({"inside_flow": 0.3}, 1.0, 8, shared=False)
+    assert judge.loose(cards, 1.0, 7, shared=False)
+    assert not judge.loose(cards, 0.6, 7, shared=False)
+    assert not judge.loose({"inside_flow": 0.3}, 1.0, 7, shared=False)
 
 
 def test_what_hardly_any_pattern_passes_by_chance_needs_no_picture_that_goes_on() -> None:

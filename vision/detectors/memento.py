@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.memento import chances, comb, covers, fits, frames, gate, lean, panes, parts, place, ranking, seams, veils
 from vision.memento import view as views
-from vision.memento.algebra import checks, solvable
+from vision.memento.algebra import checks, longer, solvable
 from vision.memento.axis import Axis, unlike
 from vision.memento.evidence import NAMES
 from vision.memento.judge import (
@@ -234,6 +234,7 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
         checks=passed,
         solvable=solvable(tiles),
         board=board,
+        looks=vectors,
     )
     if said == "sure" or (said == "unsure" and UNCONNECTED.issuperset(reasons)):
         near, borders = seams.closely(covers.canonical(frame.pixels, x, y, CLOSELY), ~tiles)
@@ -247,6 +248,7 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
                 checks=passed,
                 solvable=solvable(tiles),
                 board=board,
+                looks=vectors,
                 connected=True,
             )
         elif said == "sure" and borders and loose(seen, near, passed, shared=best.fit.shared):
@@ -258,7 +260,8 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
         said, reasons = "unsure", (RIVALLED,)
     if said == "sure" and best.fit.revised and (any(closed) or not stands_out(seen, passed)):
         said, reasons = "unsure", ("the edges speak for other rows or columns than the tiles",)
-    if said == "sure" and panes.goes_on(best.fit.panes, best.fit.extent, one=seen["spill_any"] > 0):
+    beyond = panes.goes_on(best.fit.panes, best.fit.extent, one=seen["spill_any"] > 0)
+    if said == "sure" and any(longer(tiles, *more) for more in beyond):
         said, reasons = "unsure", ("the outline goes on straight beyond the board: the board may too",)
     if said == "sure" and veils.torn(vectors, best.cut):
         said, reasons = "unsure", ("something lies over the tiles: rows or columns may be hidden with them",)

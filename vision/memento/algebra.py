@@ -59,6 +59,18 @@ def solvable(covered: NDArray[np.bool_]) -> bool:
     return not (sums & 1).any()
 
 
+def longer(covered: NDArray[np.bool_], above: int, below: int, before: int, after: int) -> bool:
+    """Whether flips can make the pattern with so many open rows and columns more around it: hardly any but stripes."""
+    return solvable(np.pad(covered, ((above, below), (before, after))))
+
+
+def shorter(covered: NDArray[np.bool_]) -> bool:
+    """Whether flips can make the pattern as well without an open row or column at one of its ends."""
+    ends = ((covered[0], covered[1:]), (covered[-1], covered[:-1]))
+    sides = ((covered[:, 0], covered[:, 1:]), (covered[:, -1], covered[:, :-1]))
+    return any(not line.any() and rest.size > 0 and solvable(rest) for line, rest in ends + sides)
+
+
 def misread(covered: NDArray[np.bool_]) -> bool:
     """Whether an unsolvable pattern is so near to a solvable one that the checks it fails tell which cells are misread.
 

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.memento.algebra import banded, chequered, may_be_halved
+from vision.memento.algebra import banded, chequered, may_be_halved, shorter
 from vision.memento.algebra import odds as algebra_odds
 from vision.memento.evidence import NAMES
+from vision.memento.stripes import told as stripes_told
 from vision.memento.weights import BELIEF, BELIEF_BASE
 
 if TYPE_CHECKING:
@@ -40,11 +41,12 @@ LAID_FROM = (3.0, 0.9, 2.0)  # for tiles along one side alone, support of lines 
 SHUT_BELOW, OPEN_BELOW = 0.6, 0.35  # support of a side that has no clear edge; where plain algebra speaks for a board
 OWN = (0.1, 2.3)  # most twins among cells that show something of their own each, least difference of their rims
 PARTED = 0.6  # mean support of lines through the middle of tiles from which they part two
+PARTING = 0.2  # by how much less lines are seen between tiles where there are none
 GAPLESS = 0.3  # mean support of lines through the middle of tiles below which there are none
 LINE = 0.7  # support of a line somewhere along it, from which it is seen
 SHUT, DRAWN = 0.99, 0.95  # support of an outline that is closed all along; of lines inside from which they are drawn
 UNRELATED = (0.95, 0.6)  # how far facing rims are apart, by the usual, close by and farther in, where nothing goes on
-PROVEN = 12  # checks that nothing passes by chance
+PROVEN = 8  # checks that nothing passes by chance
 RELATED = 0.5  # and close by where something does, for cells that a closed rectangle was shared out to
 PARTS = (0.8, 0.1)  # support of lines through a picture that cut it to cells; most twins among these
 LEADS, PASSED = 2.0, 3  # margin and checks that prove a closed outline the board's
@@ -99,6 +101,7 @@ def verdict(
     checks: int,
     solvable: bool,
     board: Panes | None = None,
+    looks: NDArray[np.float32] | None = None,
     connected: bool = False,
 ) -> tuple[Verdict, tuple[str, ...], float]:
     """Sure, unsure or none, why, and the probability that the reading is right.
@@ -111,6 +114,7 @@ def verdict(
         doubtful: how many cells lie between covered and uncovered.
         checks: how many parity checks of the puzzle the pattern passes.
         board: its lattice laid over the edges, nothing around it; None before that, or where it leaves the picture.
+        looks: n×d, the looks of the cells at full size; None before that.
         connected: whether one picture plainly goes on over borders of face-up cells, looked at closely.
         solvable: whether flips can make the pattern: the game deals no other, so a cell or the outline may be misread.
     """
@@ -124,6 +128,8 @@ def verdict(
         tests.append((evidence["line_max"] < LINE, "a line between cells is nowhere to be seen"))
     if board is not None and two_each(board, cut.covered.reshape(shape)):
         tests.append((True, "the cells are two squares each: they may be two cells"))
+    if board is not None and halves(board, cut.covered.reshape(shape)):
+        tests.append((True, "the cells may be halves: no line parts some tiles"))
     if checks < ALGEBRA_PLAIN:
         tests += _other_things(evidence, connected=connected)
         if not connected and not (checks and seen >= OWN_FROM and _own(evidence)):
@@ -140,10 +146,13 @@ def verdict(
         failed.append("chequers are commoner as something else")
     striped = solvable and not checks
     flows = evidence["flow_sum"] >= STRIPED_FROM[1] or connected
-    up = ~cut.covered.reshape(shape)
-    open_end = bool(np.any([line.all() for line in (up[0], up[-1], up[:, 0], up[:, -1])]))
-    # How long a stripe is only lines across it tell, and nothing tells that an open one at the end is the board's.
-    if striped and (seen < STRIPED_FROM[0] or not flows or evidence["line_max"] < LINE or open_end):
+    if striped and (
+        seen < STRIPED_FROM[0]
+        or not flows
+        or board is None
+        or looks is None
+        or not stripes_told(board, cut.covered.reshape(shape), looks, evidence["twins"], flows=connected)
+    ):
         failed.append(STRIPES)
     if banded(cut.covered.reshape(shape)) and not cut_up and not _laid(evidence, seen):
         failed.append(BANDED)
@@ -213,6 +222,20 @@ def two_each(board: Panes, covered: NDArray[np.bool_]) -> bool:
     return not (both.any() and np.median(lines[both]) >= LINE and middles[tiles].mean() < GAPLESS)
 
 
+def halves(board: Panes, covered: NDArray[np.bool_]) -> bool:
+    """Whether rows, or columns, come in equal pairs, and what parts the tiles of two pairs parts none of one pair.
+
+    Args: as for ``two_each``.
+    """
+    for tiles, lines in ((covered, board.level), (covered.T, board.upright.T)):
+        if len(tiles) % 2 or not (tiles[::2] == tiles[1::2]).all():
+            continue
+        within, between = lines[1::2][tiles[::2]], lines[2:-1:2][tiles[1:-1:2] & tiles[2::2]]
+        if between.size and within.mean() < between.mean() - PARTING:
+            return True
+    return False
+
+
 def _tests(
     e: Mapping[str, float], cut: Cut, shape: tuple[int, int], doubtful: int, *, cut_up: bool
 ) -> list[tuple[bool, str]]:
@@ -226,7 +249,7 @@ def _tests(
         (cut.ratio < 2.0, "face-down and face-up cells are not far apart"),
         (e["spill"] > 0.3, "cells outside look like tiles of the board: it may go on there"),
         (edge_line and not cut_up, HEADING),
-        (e["flat_line"] > 0, "an outer row or column is blank: it may not belong to the board"),
+        (e["flat_line"] > 0 and shorter(~up), "an outer row or column is blank: it may not belong to the board"),
         (e["squat"] > 0, "a board of two rows or columns is rare"),
         (e["margin"] < LEADING, RIVALLED),
         (doubtful > 0, "some cells are neither plainly a tile nor plainly picture"),

@@ -55,20 +55,26 @@ class Panes:
     mid_level: NDArray[np.float32]
 
 
-def goes_on(panes: Panes, extent: Extent, *, one: bool = False) -> bool:
-    """Whether two opposite sides of the outline go on straight by a whole cell: the board may go on with them.
+def goes_on(panes: Panes, extent: Extent, *, one: bool = False) -> list[Extent]:
+    """Where two opposite sides of the outline go on straight by a whole cell: the board may go on with them.
 
     Args:
         panes: the lattice and the support of its sides.
         extent: the board in it.
         one: whether one of the two is enough.
+
+    Returns:
+        How many rows and columns the board would have more on each side, once for each side that may go on.
     """
     top, bottom, left, right = extent
-    rows, cols = panes.y.count, panes.x.count
-    beyond = []
-    beyond += [panes.level[[top, bottom], col] for col in (left - 1, right) if 0 <= col < cols]
-    beyond += [panes.upright[row, [left, right]] for row in (top - 1, bottom) if 0 <= row < rows]
-    return any(float(pair.max() if one else pair.min()) >= CLOSED for pair in beyond)
+    level, upright = panes.level[[top, bottom]], panes.upright[:, [left, right]]
+    beyond = (
+        (level[:, max(0, left - 1) : left], Extent(0, 0, 1, 0)),
+        (level[:, right : right + 1], Extent(0, 0, 0, 1)),
+        (upright[max(0, top - 1) : top], Extent(1, 0, 0, 0)),
+        (upright[bottom : bottom + 1], Extent(0, 1, 0, 0)),
+    )
+    return [more for pair, more in beyond if pair.size and float(pair.max() if one else pair.min()) >= CLOSED]
 
 
 def lay(edges: Edges, x: Axis, y: Axis, margin: int) -> Panes | None:

@@ -1,0 +1,57 @@
+"""Stripes: whether lines tell how long the stripes of a board are, and that open ones at its ends are no other thing.
+
+Rows all open, or all covered, are commoner as something else, and any strip beside tiles looks like one more open row.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.memento.covers import distances
+from vision.memento.middles import quantile
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.memento.panes import Panes
+
+PARTED = 0.6  # mean support of lines across stripes of tiles, which tell how many are in each
+STRANGE = 0.4  # by how much more lines cut a row at the end than those between tiles, from which it is another thing
+ALIKE = 0.25  # how far apart its cells are, by those between tiles, below which they are buttons
+CUT = 0.8  # support of lines that cut a row at the end to cells
+TWINS = 0.5  # most twins among these
+
+
+def told(board: Panes, covered: NDArray[np.bool_], looks: NDArray[np.float32], twins: float, *, flows: bool) -> bool:
+    """Whether lines part the tiles of a striped board, and no outer open stripe may be a heading or buttons beside it.
+
+    Where tiles lie on both sides of other open stripes, an outer one is much like those. Where none do, lines cut it to
+    cells that one picture goes on over.
+
+    Args:
+        board: the lattice of the board laid over the edges, nothing around it.
+        covered: rows × columns, True where a tile lies; a diagonal of one kind passes.
+        looks: n×d, the looks of the cells.
+        twins: share of face-up cells that show the same thing as another.
+        flows: whether one picture goes on over borders of face-up cells, looked at closely.
+    """
+    cells = looks.reshape(*covered.shape, -1)
+    lines = board.upright[:, 1:-1]
+    if not (covered == covered[:, :1]).all():
+        covered, cells, lines = covered.T, cells.transpose(1, 0, 2), board.level[1:-1].T
+    if not (covered == covered[:, :1]).all():
+        return True
+    tiles, rows = np.flatnonzero(covered[:, 0]), np.flatnonzero(~covered[:, 0])
+    if lines[tiles].mean() < PARTED:
+        return False
+    ends = (rows < tiles[0]) | (rows > tiles[-1])
+    outer, inner = rows[ends], rows[~ends]
+    if not len(outer):
+        return True
+    cut = float(lines[outer].mean())
+    if not len(inner):
+        return flows and cut >= CUT and twins <= TWINS
+    apart = [min(quantile(distances(cells[row]), 0.5) for row in some) for some in (outer, inner)]
+    return cut <= float(lines[inner].mean()) + STRANGE and apart[0] >= ALIKE * apart[1]
