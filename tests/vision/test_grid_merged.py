@@ -48,6 +48,15 @@ def test_the_board_is_read() -> None:
     assert np.hypot(found.cells[0].center[0] - 123, found.cells[0].center[1] - 93) < 3
 
 
+def test_nooks_between_rounded_cells_are_no_shapes() -> None:
+    pixels = picture(BOARD)
+    for row in range(8):
+        for col in range(8):
+            cv2.circle(pixels, (101 + 44 * col, 71 + 44 * row), 8, (232, 236, 240), -1)
+    found = merged.grids(boxes.find(boxes.edges(pixels)))
+    assert [(one.rows, one.cols) for one in found[:1]] == [(7, 7)]
+
+
 def test_surroundings_like_unlit_cells_are_not_sure() -> None:
     assert all(one.verdict != "sure" for one in read(picture(BOARD, unlit=(232, 236, 240))))
 

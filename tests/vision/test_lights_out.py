@@ -360,3 +360,31 @@ def test_a_click_shown_beforehand_leaves_its_cells_their_states() -> None:
     found = read(pixels)
     assert found.verdict == "unsure"
     assert exact(found, Entry(Path(), "hard", "lights-out", board))
+
+
+def grid(
+    board: str, pitch: int, colours: list[tuple[int, int, int]], size: tuple[int, int], gap: int = 0
+) -> np.ndarray:
+    """A page with plain cells a little off its middle."""
+    pixels = np.full((size[1], size[0], 3), (44, 40, 38), np.uint8)
+    lines = board.split("/")
+    left, top = size[0] * 2 // 5, size[1] // 5
+    for row, line in enumerate(lines):
+        for col, state in enumerate(line):
+            x, y = left + col * pitch, top + row * pitch
+            cv2.rectangle(pixels, (x, y), (x + pitch - gap - 1, y + pitch - gap - 1), colours[int(state)], -1)
+    return pixels
+
+
+def test_small_cells_are_seen_in_a_large_picture() -> None:
+    board = "010110/110100/001011/101101/010010/100110"
+    pixels = grid(board, 11, [(120, 110, 105), (40, 200, 250)], (3840, 2160), gap=2)
+    assert read(pixels).board == board
+
+
+def test_a_colour_between_two_others_is_one_of_five() -> None:
+    colours = [(30, 30, 200), (20, 120, 220), (20, 220, 230), (200, 100, 40), (60, 160, 60)]
+    board = "01234/12340/23401/34012/43210/01342"
+    seen = read(grid(board, 40, colours, (640, 480), gap=6))
+    assert seen.verdict == "unsure"
+    assert seen.states == 5

@@ -36,11 +36,12 @@ if TYPE_CHECKING:
     from vision.scene import Scene
     from vision.trace import Trace
 
-COARSEST, LONGEST, FINEST = 650, 1300, 2000
+COARSEST, LONGEST = 650, 1300
 """A board is searched on the first level no longer than ``COARSEST``, then, as long as nothing sure was found, in parts
-of the first no longer than ``LONGEST``, then on the next finer one if that is no longer than ``FINEST``."""
-SMALL = 200
-"""Smaller pictures are doubled twice for the finest search: the outlines of their cells are single pixels."""
+of the first no longer than ``LONGEST``, then of the finer ones: what is left for them is small."""
+DOUBLED, SMALL = 2000, 200
+"""A picture that is doubled for the finest search is no longer than the first then. Smaller ones than the second are
+doubled twice: the outlines of their cells are single pixels."""
 MARGIN = 1.3
 """Cells around a board that is looked at closer."""
 BESIDE = 6.0
@@ -230,13 +231,12 @@ def reread(frame: Frame, known: Reading) -> Reading | None:
 
 
 def _levels(scene: Scene) -> list[int]:
+    """The levels to be searched, the coarsest first: down to the frame itself, doubled as long as it is small."""
     side = max(scene.frame.width, scene.frame.height)
-    middle = scene.level_for(LONGEST)
-    fine = middle - 1 if side >= SMALL else middle - 2
-    levels = [scene.level_for(COARSEST), middle]
-    if side * 0.5**fine <= FINEST:
-        levels.append(fine)
-    return sorted(set(levels), reverse=True)
+    if side < SMALL:
+        return [0, -2]
+    finest = -1 if 2 * side <= DOUBLED else 0
+    return sorted({scene.level_for(COARSEST), *range(scene.level_for(LONGEST), finest - 1, -1)}, reverse=True)
 
 
 def _rank(found: list[Found]) -> int:

@@ -266,7 +266,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (seen.merged <= MERGED or seen.changes >= CHANGES, 1, "too few of the lines between cells can be seen"),
         (seen.merged <= MERGED or not seen.drawn, 2, "cells without lines make a picture, as of a maze or a code"),
         (not seen.clicked, 1, CLICKED),
-        (seen.states < 5, 2 if seen.midway else 1, f"{seen.states} colours are more than boards usually have"),
+        (seen.states < 5, 1, f"{seen.states} colours are more than boards usually have"),
         (seen.states < 3 or seen.fewest >= 2, 1, ONCE),
         (
             seen.states != 2 or seen.fewest > 1 or seen.cut > TINTED,

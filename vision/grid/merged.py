@@ -6,6 +6,7 @@ are on the lines between cells, and together they fill the board.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -36,6 +37,8 @@ SQUARE = 1.3
 """Longer to shorter side of a cell, at most."""
 SEEN = 0.6
 """Share of the lines between columns, and of those between rows, that some shape ends at."""
+NOOK = 1.5
+"""Times a nook's side that a cell's is, at least."""
 SOLID = 0.95
 """A box this full is a rectangle, not a ragged shape."""
 
@@ -48,15 +51,30 @@ def grids(boxes: Boxes) -> list[Grid]:
     found: list[Grid] = []
     for members in _sets(low[large], high[large], boxes.fill[large] >= SOLID):
         shapes = large[members]
-        corner, opposite = low[shapes].min(axis=0), high[shapes].max(axis=0)
-        starts, ends = low[shapes] - corner, high[shapes] - corner
-        counts = _counts(np.concatenate([starts, ends]), opposite - corner)
-        if counts is not None:
-            step = (opposite - corner) / np.array(counts)
-            spans = np.rint(np.column_stack([starts, ends]) / np.tile(step, 2)).astype(np.int64)
-            if _lines_seen(spans, counts) >= SEEN:
-                found.append(_grid(corner, step, counts, spans, boxes.fill[shapes]))
+        tried = (_board(boxes, some, low, high) for some in (shapes, *_without_nooks(boxes, shapes)))
+        found += islice((one for one in tried if one is not None), 1)
     return found
+
+
+def _board(boxes: Boxes, shapes: NDArray[np.int64], low: NDArray[np.float64], high: NDArray[np.float64]) -> Grid | None:
+    """The board that some shapes (numbers of ``boxes``) fill, whose sides are at ``low`` and ``high``, if any."""
+    corner, opposite = low[shapes].min(axis=0), high[shapes].max(axis=0)
+    starts, ends = low[shapes] - corner, high[shapes] - corner
+    counts = _counts(np.concatenate([starts, ends]), opposite - corner)
+    if counts is None:
+        return None
+    step = (opposite - corner) / np.array(counts)
+    spans = np.rint(np.column_stack([starts, ends]) / np.tile(step, 2)).astype(np.int64)
+    return _grid(corner, step, counts, spans, boxes.fill[shapes]) if _lines_seen(spans, counts) >= SEEN else None
+
+
+def _without_nooks(boxes: Boxes, shapes: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
+    """The shapes without much smaller ones: the nooks that round corners leave between four cells."""
+    sides = boxes.sizes[shapes].max(axis=1)
+    ordered = np.sort(sides)
+    for least in ordered[1:][ordered[1:] >= NOOK * ordered[:-1]][:TRIED]:
+        if np.count_nonzero(sides >= least) >= FEWEST:
+            yield shapes[sides >= least]
 
 
 def _sets(low: NDArray[np.float64], high: NDArray[np.float64], solid: NDArray[np.bool_]) -> Iterator[NDArray[np.int64]]:
