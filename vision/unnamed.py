@@ -47,6 +47,8 @@ PIECES_FROM = 36
 CREDIBLE = (0.4, 0.7)
 """Confidence, the cells' own doubts aside, from which tiles that no flips make are still offered: with one doubt, with
 several."""
+STRIPED = 3
+"""Doubts up to which stripes are, which flips can make but much else is like."""
 
 
 def settle(reading: Reading) -> Reading:
@@ -69,7 +71,8 @@ def refusal(reading: Reading) -> str | None:
     states = table(reading)
     if reading.kind == "memento":
         told = prod(max(cell.probabilities) for cell in reading.cells)
-        if reading.confidence < CREDIBLE[several] * told and not checks(states == 0):
+        striped = len(reading.reasons) <= STRIPED and solvable(states == 0)
+        if reading.confidence < CREDIBLE[several] * told and not checks(states == 0) and not striped:
             return "flipping whole lines can't make this pattern of tiles; name the puzzle if it is memento"
         return None
     drawn = _pictured(states) or (UPRIGHT in reading.reasons and states.size >= FACE)

@@ -76,6 +76,12 @@ def test_tiles_that_no_flips_make_need_more_than_doubts() -> None:
     assert settle(unsure("memento", other, "one")).verdict == "unsure"
 
 
+def test_stripes_with_few_doubts_are_offered_though_they_pass_no_check() -> None:
+    striped = "1101/1101/1101/1101"
+    assert settle(unsure("memento", striped, "one", "two", "three")).verdict == "unsure"
+    assert settle(unsure("memento", striped, "one", "two", "three", "four")).verdict == "none"
+
+
 def test_a_sure_reading_keeps_its_reasons_when_held_back() -> None:
     held = settle(reading("lights-out", "0121/1020/2101/0012", 3))
     assert held.verdict == "unsure"
