@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cache, cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -71,7 +70,8 @@ class Evenness:
     @cached_property
     def _counts(self) -> list[int]:
         """How many cells show each state, the rarest first."""
-        return sorted(Counter(cell.state for cell in self._reading.cells).values())
+        states = [cell.state for cell in self._reading.cells]
+        return sorted(map(states.count, set(states)))
 
     @cached_property
     def _alike(self) -> bool:

@@ -30,6 +30,8 @@ LIKE, REACH = 0.5, 7.0
 """Outlines are alike up to this difference (logarithm) of their sides; of one thing up to so many of their sides."""
 APART = 0.6
 """Sides by which outlines of two lines are apart."""
+NONE = 1e9
+"""A place in sides that no outline has."""
 LINES = 3
 """Lines of a lock's dots or a panel's signs, across and down."""
 
@@ -77,13 +79,16 @@ def bare(scene: Scene, taken: Sequence[tuple[float, float, float, float]]) -> bo
     logs = np.log(sizes)
     apart = (centers - centers[:, None]) / sizes[:, None]
     near = (np.abs(logs - logs[:, None]) < LIKE).all(axis=2) & (np.abs(apart) < REACH).all(axis=2)
-    rows, cols = (_lines(np.where(near, apart[..., axis], np.inf)) for axis in (1, 0))
-    return not ((rows >= LINES) & (cols >= LINES)).any()
+    crowd = np.count_nonzero(near, axis=1) >= LINES
+    if not crowd.any():
+        return True
+    near, apart = near[crowd], apart[crowd]
+    rows = _lines(np.where(near, apart[..., 1], NONE)) >= LINES
+    return not (rows.any() and (rows & (_lines(np.where(near, apart[..., 0], NONE)) >= LINES)).any())
 
 
 def _lines(places: NDArray[np.float64]) -> NDArray[np.int64]:
-    """How many lines the places in each row of N×N make; infinite ones don't count."""
+    """How many lines the places in each row of M×N make; those at ``NONE`` don't count."""
     ordered = np.sort(places, axis=1)
-    with np.errstate(invalid="ignore"):
-        steps = np.diff(ordered, axis=1)
-    return np.asarray(1 + ((steps > APART) & np.isfinite(ordered[:, 1:])).sum(axis=1), np.int64)
+    apart = (ordered[:, 1:] - ordered[:, :-1] > APART) & (ordered[:, 1:] < NONE)
+    return np.asarray(1 + np.count_nonzero(apart, axis=1), np.int64)

@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.grid.away import away
 from vision.grid.middle import middle
-from vision.grid.patches import SIDE
+from vision.grid.patches import AROUND, SIDE
 from vision.homography import project
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def sides(one: Cells, shown: NDArray[np.bool_] | None) -> list[Side | None]:
     """
     lab, within = one.patches.lab, np.flatnonzero(body(one))
     found: list[Side | None] = []
-    for side in (np.s_[0, 1:-1], np.s_[-1, 1:-1], np.s_[1:-1, 0], np.s_[1:-1, -1]):
+    for side in AROUND:
         part, whole = np.arange(len(within)), True
         if shown is not None:
             visible = shown[side].reshape(-1, lab.shape[2] * lab.shape[3]).take(within, axis=1)
@@ -109,6 +109,8 @@ def beyond(one: Cells, lines: list[Side | None]) -> float:
     """
     found = one.states
     uneven = [(line, boxed) for line, boxed in zip(lines, one.grid.outside, strict=True) if line and not line.alike]
+    if found.count >= 2 and one.source == "ring":
+        uneven = [(line, boxed) for line, boxed in uneven if not _foreign(line, one)]
     if found.count < 2 or not uneven:
         return 0.0
     typical = one.typical
@@ -118,8 +120,6 @@ def beyond(one: Cells, lines: list[Side | None]) -> float:
     worst, ground = 0.0, _ground(one)
     for line, boxed in uneven:
         if one.source == "ring":
-            if _foreign(line, one):
-                continue
             tolerance = _tolerance(one, [other for other in lines if other is not line], ground)
             if _showing(one, line, tolerance, ground):
                 return 1.0

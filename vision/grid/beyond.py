@@ -6,6 +6,7 @@ even in a state's colour, have no pattern in common with cells.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 import cv2
@@ -55,30 +56,36 @@ def likeness(one: Cells, shown: NDArray[np.bool_] | None) -> float:
     ``shown`` tells which pixels of the board's places are in the picture (``patches.shown``), None where all are.
     """
     lab = one.patches.lab
-    gap = round((1 - min(one.grid.body)) / 2 * patches.SIDE) + 1
-    places = np.arange(patches.SIDE**2).reshape(patches.SIDE, patches.SIDE)
-    models: NDArray[np.int64] | None = None
+    models: NDArray[np.float32] | None = None
     best = 0.0
-    # The pixels of a place from its far end on, for the lines above, below, left and right of the board.
-    for side, outward in (
-        (np.s_[0, 1:-1], places),
-        (np.s_[-1, 1:-1], places[::-1]),
-        (np.s_[1:-1, 0], places.T),
-        (np.s_[1:-1, -1], places.T[::-1]),
-    ):
-        visible = None if shown is None else shown[side].all(axis=0)
-        # Next to the board its edge and its glow show; where a place is cut only its gap is left out, for want of more.
-        pixels = np.sort(outward[: -(NEAR if visible is None or visible.all() else gap)], axis=None)
-        if visible is not None:
-            pixels = pixels[visible.ravel()[pixels]]
+    for side, far, most in zip(patches.AROUND, _outward(NEAR), one.patches.ranges, strict=True):
+        if shown is None and most < BLANK:
+            continue
+        pixels = far
+        if shown is not None:
+            visible = shown[side].all(axis=0)
+            if not visible.all():  # where a place is cut only its gap is left out, for want of more
+                gap = round((1 - min(one.grid.body)) / 2 * patches.SIDE) + 1
+                pixels = _outward(gap)[patches.AROUND.index(side)]
+                pixels = pixels[visible.ravel()[pixels]]
         line = lab[side]
         seen = line.reshape(len(line), -1, 3).take(pixels, axis=1)
         if not seen.size or np.abs(seen - seen[0, 0]).max() < BLANK:
             continue  # nothing is drawn there
         if models is None:
-            models = _models(one.states.labels)
-        best = max(best, _like(_planes(seen), one.patches.planes[models].take(pixels, axis=2)))
+            models = one.patches.planes[_models(one.states.labels)]
+        best = max(best, _like(_planes(seen), models.take(pixels, axis=2)))
     return best
+
+
+@cache
+def _outward(near: int) -> list[NDArray[np.int64]]:
+    """The pixels of a place above, below, left and right of a board but for the ``near`` lines next to it.
+
+    There the board's edge and its glow show.
+    """
+    places = np.arange(patches.SIDE**2).reshape(patches.SIDE, patches.SIDE)
+    return [np.sort(turned[:-near], axis=None) for turned in (places, places[::-1], places.T, places.T[::-1])]
 
 
 def bare(grid: Grid, seen: Patches, labels: NDArray[np.int64]) -> NDArray[np.bool_]:

@@ -117,9 +117,10 @@ def _distinct(rows: NDArray[np.float64]) -> NDArray[np.float64]:
     """One of each bunch of boxes that are nearly the same (found at several thresholds)."""
     if not len(rows):
         return rows
-    keys = np.column_stack([rows[:, :2] / 2, 6 * np.log(rows[:, 2:4])]).astype(np.int64)
-    keys -= keys.min(axis=0)
-    spans = keys.max(axis=0) + 1
-    flat = ((keys[:, 0] * spans[1] + keys[:, 1]) * spans[2] + keys[:, 2]) * spans[3] + keys[:, 3]
-    first = dict(zip(flat[::-1].tolist(), range(len(flat) - 1, -1, -1), strict=True))
-    return rows[sorted(first.values())]
+    x, y = (rows[:, :2] / 2).astype(np.int64).T
+    wide, tall = (6 * np.log(rows[:, 2:4])).astype(np.int64).T
+    flat = ((x * (1 + y.max()) + y) * (1 + wide.max()) + wide) * (1 + tall.max()) + tall
+    order = np.argsort(flat, kind="stable")
+    flat = flat[order]
+    kept: NDArray[np.float64] = rows[np.sort(order[np.append(True, flat[1:] != flat[:-1])])]
+    return kept

@@ -175,7 +175,7 @@ def _states(cut: Patches, rings: NDArray[np.float64]) -> tuple[str, States]:
 def _odd(found: States) -> NDArray[np.bool_]:
     """Cells one of a kind where all others are of one kind: what the pointer is on may be lit up, and no state."""
     counts = np.bincount(found.labels, minlength=found.count)
-    single = np.isin(found.labels, np.flatnonzero(counts == 1))
+    single = (counts == 1)[found.labels]
     return single if (counts > 1).sum() == 1 else np.zeros(len(single), bool)
 
 

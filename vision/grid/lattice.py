@@ -146,6 +146,8 @@ def _steps(offsets: NDArray[np.float64], size: NDArray[np.float64]) -> tuple[lis
 
 def _commonest(a: NDArray[np.float64], b: NDArray[np.float64]) -> list[tuple[float, float]]:
     """The middles of the two largest bunches of like offsets (a, b)."""
+    if len(a) >= 2 and np.ptp(a) ** 2 + np.ptp(b) ** 2 < (0.07 * a.min()) ** 2:
+        return [(median(a), median(b))]  # all are alike
     steps: list[tuple[float, float]] = []
     while len(a) >= 2 and len(steps) < 2:
         like = np.square(a - a[:, None]) + np.square(b - b[:, None]) < np.square(0.07 * a)[:, None]

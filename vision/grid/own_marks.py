@@ -41,8 +41,7 @@ def find(seen: Patches) -> NDArray[np.bool_]:
     square = seen.own[:, low : high + 1, low : high + 1, 2]
     if square.min() > blue[2] + CLOSE or square.max() < blue[2] - CLOSE:
         return np.zeros(len(square), bool)
-    far = np.hypot(*_from(CORNER)) / DISC
-    disc, band = far < INSIDE, (far > BESIDE[0]) & (far < BESIDE[1])
+    disc, band = _disc()
     pixels = seen.under(disc)
     first = away(pixels, blue) < CLOSE
     may = first.mean(axis=1) >= BLUES
@@ -74,6 +73,13 @@ def _from(corner: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     steps = (np.arange(SIDE) + 0.5) / SIDE - 0.5 - corner
     x, y = np.meshgrid(steps, steps)
     return x, y
+
+
+@cache
+def _disc() -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """The pixels of a cell where a number's disc is, and those of the band around it, SIDE×SIDE each."""
+    far = np.hypot(*_from(CORNER)) / DISC
+    return far < INSIDE, (far > BESIDE[0]) & (far < BESIDE[1])
 
 
 @cache

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 SIDE = 18
 """Pixels along a cell of the warped board."""
 INNER, OUTER, ROUND, CORNER, WHOLE, INSIDE = 0.5, 0.86, 0.95, 1.1, 0.98, 0.88
+AROUND: tuple[tuple[int | slice, int | slice], ...] = np.s_[0, 1:-1], np.s_[-1, 1:-1], np.s_[1:-1, 0], np.s_[1:-1, -1]
+"""The places above, below, left and right of a board among all that are cut out."""
+EDGE = 3
+"""Pixels next to the board where its edge and its glow may show."""
 FEWEST = 8
 """The ring of a cell: between these shares of its body's half size, and inside this ellipse, so that neither what is
 drawn in the middle, nor the gap, nor the corners of a round cell come in."""
@@ -47,6 +51,15 @@ class Patches:
     def planes(self) -> NDArray[np.float32]:
         """Each channel of each own cell in one piece, (rows·cols)×3×side²: several times faster to go through."""
         return np.ascontiguousarray(self.own.reshape(len(self.own), -1, 3).transpose(0, 2, 1))
+
+    @cached_property
+    def ranges(self) -> tuple[float, ...]:
+        """How far (Lab, of one channel) what is above, below, left and right of the board differs, but for its edge."""
+        far, near = slice(None, -EDGE), slice(EDGE, None)
+        lab = self.lab
+        sides = lab[0, 1:-1, far], lab[-1, 1:-1, near], lab[1:-1, 0, :, far], lab[1:-1, -1, :, near]
+        planes = (side.reshape(-1, 3).T.copy() for side in sides)
+        return tuple(float((plane.max(axis=1) - plane.min(axis=1)).max()) for plane in planes)
 
     def inner(self) -> NDArray[np.float32]:
         """The board's own cells, (rows·cols)×side×side×3, row by row."""
@@ -144,7 +157,7 @@ def shown(scene: Scene, homography: NDArray[np.float64], size: tuple[int, int]) 
         return None
     x = ((np.arange((cols + 2) * SIDE) + 0.5) / SIDE - 1)[None, :]
     y = ((np.arange((rows + 2) * SIDE) + 0.5) / SIDE - 1)[:, None]
-    across, down, depth = (row[0] * x + row[1] * y + row[2] for row in homography)
+    across, down, depth = (row[0] * x + row[1] * y + row[2] if row[:2].any() else row[2] for row in homography)
     inside = (across >= 0) & (down >= 0) & (across <= width * depth) & (down <= height * depth)
     return np.asarray(inside.reshape(rows + 2, SIDE, cols + 2, SIDE).transpose(0, 2, 1, 3))
 
@@ -168,12 +181,12 @@ def unseen(scene: Scene, homography: NDArray[np.float64], size: tuple[int, int])
 def _masks(body: tuple[float, float], side: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
     steps = (np.arange(side) + 0.5) / side * 2 - 1
     x, y = np.abs(steps[None, :] / body[0]), np.abs(steps[:, None] / body[1])
-    far = np.maximum(x, y)
-    ring = (far >= INNER) & (far <= OUTER) & (np.hypot(x, y) <= ROUND)
+    far, radius = np.maximum(x, y), np.hypot(x, y)
+    ring = (far >= INNER) & (far <= OUTER) & (radius <= ROUND)
     core = far < INNER
     # Near the edge of its place a cell without gaps shows the line between cells, not its own corner.
     inside = (far <= WHOLE) & (far * max(body) <= INSIDE)
-    corner = inside & (np.hypot(x, y) > CORNER)
-    if corner.sum() < FEWEST:
-        corner = inside & (np.hypot(x, y) > 1)
+    corner = inside & (radius > CORNER)
+    if np.count_nonzero(corner) < FEWEST:
+        corner = inside & (radius > 1)
     return ring, core, corner

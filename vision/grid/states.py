@@ -219,7 +219,7 @@ def doubled(looks: NDArray[np.float64], labels: NDArray[np.int64]) -> bool:
 
     They may be two states that little contrast has brought together.
     """
-    for label in np.unique(labels):
+    for label in range(int(labels.max()) + 1):
         own = looks[labels == label]
         # A link between two cells is no longer than the whole state is wide.
         if len(own) < 2 * SHARED or float(np.linalg.norm(np.ptp(own, axis=0))) <= SHADE:

@@ -11,6 +11,7 @@ import numpy as np
 
 from vision.grid.away import away
 from vision.grid.middle import middle
+from vision.grid.patches import AROUND, EDGE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -19,9 +20,8 @@ if TYPE_CHECKING:
 
 INK = 15.0
 """Writing differs this much (Lab) from what it stands on."""
-NEXT, BETWEEN, END = 3, 2, 2
-"""Pixels of a place: next to the board, where its edge and its glow may show; between two lines of places, where no
-writing is; at the far end of a place."""
+BETWEEN, END = 2, 2
+"""Pixels of a place: between two lines of places, where no writing is; at the far end of a place."""
 LINES, LONG = 0.8, 0.5
 """Share of the lines that have a title, and of these that have one longer than a cell."""
 CLUE, VARIED = 1.7, 0.25
@@ -38,9 +38,9 @@ def titled(one: Cells, shown: NDArray[np.bool_] | None) -> int:
     ``shown`` tells which pixels of the board's places are in the picture (``patches.shown``), None where all are.
     """
     lab = one.patches.lab
-    places = lab[1:-1, 0, :, ::-1], lab[1:-1, -1], lab[0, 1:-1, ::-1].swapaxes(1, 2), lab[-1, 1:-1].swapaxes(1, 2)
-    lines = (np.s_[1:-1, 0], np.s_[1:-1, -1], np.s_[0, 1:-1], np.s_[-1, 1:-1])
-    seen = [shown is None or bool(shown[line].all()) for line in lines]
+    places = lab[0, 1:-1, ::-1].swapaxes(1, 2), lab[-1, 1:-1].swapaxes(1, 2), lab[1:-1, 0, :, ::-1], lab[1:-1, -1]
+    drawn = [2 * most >= INK for most in one.patches.ranges]
+    seen = [some and (shown is None or bool(shown[line].all())) for some, line in zip(drawn, AROUND, strict=True)]
     found = [_titles(side) if whole else NONE for whole, side in zip(seen, places, strict=True)]
     clues = [max(count if varied else 0 for count, _, varied in pair) for pair in (found[:2], found[2:])]
     return max(*(count for count, long, _ in found if long), *(clues if min(clues) else ()), 0, 0)
@@ -51,9 +51,9 @@ def _titles(places: NDArray[np.float32]) -> tuple[int, bool, bool]:
 
     And whether much of it is longer than a cell, and whether the lengths differ much.
     """
-    seen = places[:, :, NEXT:]
-    if len(places) < FEWEST or 4 * np.abs(seen - seen[0, 0, 0]).max() < INK:
-        return NONE  # plain
+    seen = places[:, :, EDGE:]
+    if len(places) < FEWEST:
+        return NONE
     ink = away(seen, middle(seen.reshape(-1, 3))) > INK
     apart = ~(ink[:, :BETWEEN].any(axis=(1, 2)) | ink[:, -BETWEEN:].any(axis=(1, 2)))
     if np.count_nonzero(apart) < LINES * len(places):
