@@ -21,12 +21,23 @@ def project(homography: NDArray[np.float64], points: NDArray[np.float64] | NDArr
     return np.asarray(mapped[..., :2] / mapped[..., 2:])
 
 
+def inverse(homography: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The way back of a 3×3 homography, but for a factor: its adjugate, which costs less than ``numpy.linalg.inv``."""
+    (a, b, c), (d, e, f), (g, h, i) = homography.tolist()
+    back = (
+        (e * i - f * h, c * h - b * i, b * f - c * e),
+        (f * g - d * i, a * i - c * g, c * d - a * f),
+        (d * h - e * g, b * g - a * h, a * e - b * d),
+    )
+    return np.array(back)
+
+
 def affine(points: NDArray[np.float64] | NDArray[np.int64], where: NDArray[np.float64]) -> NDArray[np.float64] | None:
     """Least squares affine map from ``points`` to ``where`` (N×2 each), 3×3; None where the points lie on a line.
 
     In closed form: about the middles two unknowns are left a coordinate.
     """
-    middle, target = points.mean(axis=0), where.mean(axis=0)
+    middle, target = points.sum(axis=0) / len(points), where.sum(axis=0) / len(where)
     about = points - middle
     (xx, xy), (_, yy) = (about.T @ about).tolist()
     area = xx * yy - xy * xy

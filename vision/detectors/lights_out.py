@@ -8,7 +8,7 @@ reason to look closer: a finer view of everything costs many times more and hard
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,13 +16,12 @@ import numpy as np
 from vision.grid.answer import answer
 from vision.grid.blurred import blurred
 from vision.grid.cells import centers
-from vision.grid.closer import MOST
-from vision.grid.judge import HOPELESS, LETTERED, OUTSIDE, judge
+from vision.grid.finer import Found, open_still, windows
+from vision.grid.judge import OUTSIDE, judge
 from vision.grid.lattice import CONVINCING
 from vision.grid.overlaid import overlaid
 from vision.grid.recall import Memory, learn, recall
-from vision.grid.search import outer_box, overlap, rival, search
-from vision.overlap import meets
+from vision.grid.search import overlap, rival, search
 from vision.reading import RANK
 
 if TYPE_CHECKING:
@@ -42,30 +41,10 @@ of the first no longer than ``LONGEST``, then of the finer ones: what is left fo
 DOUBLED, SMALL = 2000, 200
 """A picture that is doubled for the finest search is no longer than the first then. Smaller ones than the second are
 doubled twice: the outlines of their cells are single pixels."""
-MARGIN = 1.3
-"""Cells around a board that is looked at closer."""
-BESIDE = 6.0
-"""Pixels of the coarse view around a busy block that is looked at closer."""
-WIDE, CUT, RATIO = 40.0, 20.0, 4.0
-"""Cells narrower than this (pixels of the coarse view), whose states are this far apart (Lab) and this clearly, are
-looked at closer though they seem to be no board."""
-NARROW = 12.0
-"""Pixels of the coarse view: cells this narrow are not clear in it."""
 LARGER = 1.5
 """Times as many cells, from which a doubtful grid is offered instead of one that is none."""
-LARGE, WIDEST = 24.0, 300
-"""Pixels of the middle view: cells this large are as clear there as on a finer one; cells too small for it would be
-more than any board has along a side of a busy block that is wider."""
 FARTHER, SHORTEST = 2, 60
 """Coarser views of a blurred picture that are searched, and their shorter side, at least."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Found:
-    """A grid and what was thought of it."""
-
-    cells: Cells
-    judgement: Judgement
 
 
 def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
@@ -89,18 +68,20 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
 def _closer(scene: Scene, levels: list[int], best: list[Found], trace: Trace | None) -> list[Found]:
     """``best`` of the coarse view, or what finer ones of some windows show."""
     seen = list(best)
-    windows = _windows(scene, levels[:2], best)
+    width, height = scene.frame.width, scene.frame.height
+    small = max(width, height) * 0.5 ** levels[1] <= COARSEST  # searched whole
+    places = [(0, 0, width, height)] if small else windows(scene, levels[0], best)
     for level in levels[1:]:
         if best and _rank(best) == 0:
             break
         closer: list[Found] = []
-        open_still: list[Window] = []
-        for window in windows:
+        kept: list[Window] = []
+        for window in places:
             here = [_remembered(one, seen) for one in _judged(scene, search(scene, level, trace, window))]
             closer += here
-            if _open_still(scene, window, level, here):
-                open_still.append(window)
-        windows = open_still
+            if open_still(scene, window, level, here):
+                kept.append(window)
+        places = kept
         if closer:
             seen += closer
             best = _better(best, closer, middle=level == scene.level_for(LONGEST))
@@ -150,79 +131,6 @@ def _better(best: list[Found], closer: list[Found], *, middle: bool) -> list[Fou
         return best  # what goes on outside may be there already
     same = overlap(closer[0].cells, best[0].cells) or closer[0].cells.score > best[0].cells.score
     return closer if middle and same and _rank(closer) == _rank(best) else best
-
-
-def _windows(scene: Scene, levels: list[int], best: list[Found]) -> list[Window]:
-    """Where a finer view may show more than the coarse one did, in frame pixels.
-
-    Around boards that were not clear, and busy blocks that repeat. Small pictures are searched whole.
-    """
-    width, height = scene.frame.width, scene.frame.height
-    coarse, finer = levels
-    if max(width, height) * 0.5**finer <= COARSEST:
-        return [(0, 0, width, height)]
-    scale = 2.0**coarse
-    taken: list[Window] = []
-    windows: list[Window] = []
-    for one in best:
-        left, top, right, bottom = outer_box(one.cells)
-        box = round(left), round(top), round(right), round(bottom)
-        hopeful = one.judgement.verdict == "none" and _hopeful(one, coarse)
-        # Rows and columns this narrow may just be what a finer grid looks like on the coarse view.
-        if not hopeful and (one.judgement.verdict != "none" or not _narrow(one, coarse)):
-            taken.append(box)
-        if hopeful or _unclear(one, coarse):
-            windows.append(_around(scene, box, MARGIN * _step(one)))
-    for box in scene.blocks(coarse):
-        if len(windows) < MOST and not any(meets(box, board) for board in taken) and scene.repeats(box):
-            windows.append(_around(scene, box, BESIDE * scale))
-    return windows
-
-
-def _step(one: Found) -> float:
-    left, top, right, bottom = outer_box(one.cells)
-    return max((right - left) / one.cells.grid.cols, (bottom - top) / one.cells.grid.rows)
-
-
-def _narrow(one: Found, level: int) -> bool:
-    return _step(one) < NARROW * 2.0**level
-
-
-def _hopeful(one: Found, level: int) -> bool:
-    """Whether what seems to be no board has cells not large enough to be seen well, in plainly different colours."""
-    found = one.cells.states
-    coloured = one.cells.source == "ring" and found.count >= 2 and found.cut >= CUT and found.ratio >= RATIO
-    return coloured and _step(one) < WIDE * 2.0**level and not HOPELESS & set(one.judgement.reasons)
-
-
-def _unclear(one: Found, level: int) -> bool:
-    """Whether a finer view of the same cells may settle the doubts."""
-    judgement = one.judgement
-    return judgement.unclear or (_narrow(one, level) and judgement.verdict == "unsure" and not judgement.grave)
-
-
-def _open_still(scene: Scene, window: Window, level: int, here: list[Found]) -> bool:
-    """Whether a still finer view of a window may show more than ``here``, what was found in it on a level.
-
-    Cells that are large there already have sharp outlines. Where nothing was found only cells too small for the level
-    are left, and a busy block much wider than these is more likely a picture or a text.
-    """
-    if here:
-        clear = _step(here[0]) >= LARGE * 2.0**level
-        said = here[0].judgement
-        # Outlines may have run together on this view; what is read from the frame itself stays as it is.
-        together = said.verdict == "none" and LETTERED not in said.reasons and _hopeful(here[0], level)
-        return not clear and (together or _unclear(here[0], level) or _narrow(here[0], level))
-    left, top, right, bottom = window
-    whole = window == (0, 0, scene.frame.width, scene.frame.height)
-    return whole or max(right - left, bottom - top) <= WIDEST * 2.0**level
-
-
-def _around(scene: Scene, box: Window, margin: float) -> Window:
-    wide = round(margin)
-    left, top, right, bottom = box
-    right, bottom = min(scene.frame.width, right + wide), min(scene.frame.height, bottom + wide)
-    return max(0, left - wide), max(0, top - wide), right, bottom
 
 
 def reread(frame: Frame, known: Reading) -> Reading | None:

@@ -172,7 +172,7 @@ def _planes(cells: NDArray[np.float32]) -> NDArray[np.float32]:
 
 def _strength(cells: NDArray[np.float32]) -> NDArray[np.float32]:
     """Deviation within each cell (N×3×P), of the channel with the greatest."""
-    even = cells - cells.mean(axis=2, keepdims=True)
+    even = cells - np.add.reduce(cells, axis=2, keepdims=True) / np.float32(cells.shape[2])
     return np.asarray(np.sqrt(np.einsum("ijk,ijk->ij", even, even).max(axis=1) / cells.shape[2]))
 
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.homography import project
+from vision.homography import inverse, project
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -123,7 +123,7 @@ def grids(lattice: Lattice, boxes: Boxes, *, sparse: bool = False) -> list[Grid]
         return []
     halves = boxes.sizes / 2
     corners = np.concatenate([boxes.centers, boxes.centers - halves, boxes.centers + halves])
-    places, first, last = project(np.asarray(np.linalg.inv(lattice.matrix)), corners).reshape(3, -1, 2)
+    places, first, last = project(inverse(lattice.matrix), corners).reshape(3, -1, 2)
     fills, origin = _fills(lattice, boxes, places, step, math.exp(-ALIKE) if sparse else SMALLEST)
     taken = np.isfinite(fills)
     halfway = _halfway(lattice, boxes, places - origin, taken.shape)

@@ -156,8 +156,9 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
         found = doubts(seen)
     if sum(weight for weight, _ in found) < NONE_AT:
         # The dearest figure comes last, and only where it matters.
-        seen = replace(seen, writing=writing(scene, one))
-        found = doubts(seen)
+        if (written := writing(scene, one)) > WRITTEN:
+            seen = replace(seen, writing=written)
+            found = doubts(seen)
         if lines := titled(one, shown) or named(scene, one):
             found.append((TABLE if lines >= MANY else 1, TABLED))
     if not found and (reason := _last(scene, one, seen, shown)):
@@ -242,22 +243,14 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (not seen.clipped, 1, "the picture ends where another line of cells may follow"),
         (seen.hidden == 0, 1, CUT_OFF),
         (seen.patchy <= max(1, seen.cells // 12), 3, PATCHY),
-        (
-            seen.writing <= WRITTEN,
-            2 if several and share >= 0.2 else 3,
-            LETTERED,
-        ),
+        (seen.writing <= WRITTEN, 2 if several and share >= 0.2 else 3, LETTERED),
         (seen.uneven <= 12 or seen.recoloured or seen.identical, 1, UNEVEN),
         (seen.outlines <= 0.12, 1 if seen.states < 3 else 2, OUTLINE),
         (not seen.midway, 1, MIDWAY),
         (seen.pieces == 0, 1 if seen.states < 3 else 3, PIECES),
         (seen.holes == 0, 1, "places without a cell's outline are taken for holes"),
         (not seen.aisle, 2, "a whole line of places has no cells, as an aisle"),
-        (
-            seen.bare <= 0.5 or seen.holes > 0,
-            3 if seen.symmetric and seen.cells >= LARGE_SYMMETRIC else 1,
-            BARE,
-        ),
+        (seen.bare <= 0.5 or seen.holes > 0, 3 if seen.symmetric and seen.cells >= LARGE_SYMMETRIC else 1, BARE),
         (
             seen.merged <= MERGED or not seen.blended,
             1,
@@ -277,11 +270,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (not seen.lined or not large, orderly, LINED),
         (not seen.ordered or not large, orderly, ORDERED),
         (not seen.bars, 3, "one colour comes first in every line, as in a chart of bars"),
-        (
-            not seen.symmetric or seen.states != 2 or seen.cells < LARGE_SYMMETRIC,
-            1,
-            HALF_TURN,
-        ),
+        (not seen.symmetric or seen.states != 2 or seen.cells < LARGE_SYMMETRIC, 1, HALF_TURN),
         (not seen.blocky or not large or (orderly == 1 and (seen.lined or seen.ordered)), 1, BLOCKY),
         (seen.rival <= 0.8, 1, RIVAL),
         (seen.beside <= BESIDE, 1, ASIDE),

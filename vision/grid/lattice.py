@@ -67,15 +67,15 @@ def propose(boxes: Boxes, groups: int = GROUPS) -> list[Lattice]:
     found: list[Lattice] = []
     if len(boxes) < FEWEST:
         return found
-    used = np.zeros(len(boxes), bool)
+    used, convincing = np.zeros(len(boxes), bool), False
     for group in _groups(boxes, groups):
         # Beside a convincing lattice only another board matters, and few boxes never make a sure one.
-        if used[group].mean() > EXPLAINED or (used.any() and len(group) < CONVINCING):
+        if convincing and (len(group) < CONVINCING or np.count_nonzero(used[group]) > EXPLAINED * len(group)):
             continue
         for lattice in _lattices(boxes, group):
             found.append(lattice)
             if len(lattice.members) >= CONVINCING:
-                used[lattice.members] = True
+                used[lattice.members] = convincing = True
     found.sort(key=lambda lattice: -len(lattice.members))
     return found
 

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from vision.grid import boxes, cells, draw, extents, lattice, merged, pattern
-from vision.homography import project, project_few
+from vision.homography import inverse, project, project_few
 from vision.overlap import meets
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ def _holed(best: Cells, other: Cells) -> bool:
 
 def part(one: Cells, other: Cells) -> bool:
     """Whether ``one``'s cells are some of ``other``'s."""
-    places = project(np.asarray(np.linalg.inv(other.homography), np.float64), cells.centers(one)) - 0.5
+    places = project(inverse(other.homography), cells.centers(one)) - 0.5
     whole = np.rint(places)
     inside = (whole >= 0).all() and (whole[:, 0] < other.grid.cols).all() and (whole[:, 1] < other.grid.rows).all()
     spread = (np.ptp(whole[:, 0]) + 1, np.ptp(whole[:, 1]) + 1)

@@ -1,0 +1,107 @@
+"""Finer: where a finer view may show more of a board than a coarse one did, by what was thought of the grids there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from vision.grid.closer import MOST
+from vision.grid.judge import HOPELESS, LETTERED
+from vision.grid.search import outer_box
+from vision.overlap import meets
+
+if TYPE_CHECKING:
+    from vision.grid.cells import Cells
+    from vision.grid.closer import Window
+    from vision.grid.judge import Judgement
+    from vision.scene import Scene
+
+MARGIN = 1.3
+"""Cells around a board that is looked at closer."""
+BESIDE = 6.0
+"""Pixels of the coarse view around a busy block that is looked at closer."""
+WIDE, CUT, RATIO = 40.0, 20.0, 4.0
+"""Cells narrower than this (pixels of the coarse view), whose states are this far apart (Lab) and this clearly, are
+looked at closer though they seem to be no board."""
+NARROW = 12.0
+"""Pixels of the coarse view: cells this narrow are not clear in it."""
+LARGE, WIDEST = 24.0, 300
+"""Pixels of the middle view: cells this large are as clear there as on a finer one; cells too small for it would be
+more than any board has along a side of a busy block that is wider."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """A grid and what was thought of it."""
+
+    cells: Cells
+    judgement: Judgement
+
+
+def windows(scene: Scene, coarse: int, best: list[Found]) -> list[Window]:
+    """Where a finer view may show more than the coarse one did, in frame pixels.
+
+    Around boards that were not clear, and busy blocks that repeat.
+    """
+    scale = 2.0**coarse
+    taken: list[Window] = []
+    chosen: list[Window] = []
+    for one in best:
+        left, top, right, bottom = outer_box(one.cells)
+        box = round(left), round(top), round(right), round(bottom)
+        hopeful = one.judgement.verdict == "none" and _hopeful(one, coarse)
+        # Rows and columns this narrow may just be what a finer grid looks like on the coarse view.
+        if not hopeful and (one.judgement.verdict != "none" or not _narrow(one, coarse)):
+            taken.append(box)
+        if hopeful or _unclear(one, coarse):
+            chosen.append(_around(scene, box, MARGIN * _step(one)))
+    for box in scene.blocks(coarse):
+        if len(chosen) < MOST and not any(meets(box, board) for board in taken) and scene.repeats(box):
+            chosen.append(_around(scene, box, BESIDE * scale))
+    return chosen
+
+
+def _step(one: Found) -> float:
+    left, top, right, bottom = outer_box(one.cells)
+    return max((right - left) / one.cells.grid.cols, (bottom - top) / one.cells.grid.rows)
+
+
+def _narrow(one: Found, level: int) -> bool:
+    return _step(one) < NARROW * 2.0**level
+
+
+def _hopeful(one: Found, level: int) -> bool:
+    """Whether what seems to be no board has cells not large enough to be seen well, in plainly different colours."""
+    found = one.cells.states
+    coloured = one.cells.source == "ring" and found.count >= 2 and found.cut >= CUT and found.ratio >= RATIO
+    return coloured and _step(one) < WIDE * 2.0**level and not HOPELESS & set(one.judgement.reasons)
+
+
+def _unclear(one: Found, level: int) -> bool:
+    """Whether a finer view of the same cells may settle the doubts."""
+    judgement = one.judgement
+    return judgement.unclear or (_narrow(one, level) and judgement.verdict == "unsure" and not judgement.grave)
+
+
+def open_still(scene: Scene, window: Window, level: int, here: list[Found]) -> bool:
+    """Whether a still finer view of a window may show more than ``here``, what was found in it on a level.
+
+    Cells that are large there already have sharp outlines. Where nothing was found only cells too small for the level
+    are left, and a busy block much wider than these is more likely a picture or a text.
+    """
+    if here:
+        clear = _step(here[0]) >= LARGE * 2.0**level
+        said = here[0].judgement
+        # Outlines may have run together on this view; what is read from the frame itself stays as it is.
+        together = said.verdict == "none" and LETTERED not in said.reasons and _hopeful(here[0], level)
+        return not clear and (together or _unclear(here[0], level) or _narrow(here[0], level))
+    left, top, right, bottom = window
+    whole = window == (0, 0, scene.frame.width, scene.frame.height)
+    return whole or max(right - left, bottom - top) <= WIDEST * 2.0**level
+
+
+def _around(scene: Scene, box: Window, margin: float) -> Window:
+    wide = round(margin)
+    left, top, right, bottom = box
+    right, bottom = min(scene.frame.width, right + wide), min(scene.frame.height, bottom + wide)
+    return max(0, left - wide), max(0, top - wide), right, bottom
