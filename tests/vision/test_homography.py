@@ -1,7 +1,7 @@
 import cv2
 import numpy as np
 
-from vision.homography import affine, project, project_few
+from vision.homography import affine, inverse, project, project_few
 
 VIEW = np.array([[40.0, 3.0, 100.0], [-2.0, 44.0, 80.0], [0.01, 0.02, 1.0]])
 POINTS = np.array([[0.0, 0.0], [3.0, 0.0], [1.5, 2.5], [-1.0, 7.0]])
@@ -28,3 +28,9 @@ def test_affine_maps_are_found_again_and_none_leads_through_a_line():
     assert np.allclose(affine(points, project(matrix, points)), matrix)
     line = points[:, :1] * np.array([1, 2])
     assert affine(line, project(matrix, line)) is None
+
+
+def test_the_way_back_leads_back() -> None:
+    there = np.array([[30.0, 4.0, 200.0], [-3.0, 28.0, 90.0], [1e-3, -2e-3, 1.0]])
+    points = np.array([[0.0, 0.0], [5.0, 2.0], [3.0, 7.0]])
+    assert np.allclose(project(inverse(there), project(there, points)), points)
