@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.grid.dealt import unmakeable
+from vision.grid.dealt import made, unmakeable
 
 
 def pressed(rows: int, cols: int, clicks: np.ndarray) -> np.ndarray:
@@ -30,3 +30,12 @@ def test_one_cell_more_is_not() -> None:
 
 def test_sizes_with_few_checks_are_not_asked() -> None:
     assert not any(unmakeable(np.eye(side, dtype=np.int64)) for side in (3, 4, 5, 8))
+
+
+def test_a_pattern_made_by_clicks_speaks_for_a_board_where_chance_seldom_makes_one() -> None:
+    board = pressed(5, 5, np.random.default_rng(4).integers(0, 2, (5, 5)))
+    assert made(board)
+    assert made(1 - board)
+    board[0, 0] ^= 1
+    assert not made(board)
+    assert not made(pressed(6, 6, np.random.default_rng(4).integers(0, 2, (6, 6))))

@@ -74,3 +74,53 @@ def test_what_lit_cells_shine_on_is_their_doing() -> None:
     assert OUTSIDE in found.reasons
     assert len(found.reasons) > 2
     assert alike(found, truth)
+
+
+def ticked(rows: str) -> np.ndarray:
+    """Boxes, some of them ticked."""
+    lines = rows.split("/")
+    picture = np.full((len(lines) * 60 + 160, len(lines[0]) * 60 + 240, 3), 236, np.uint8)
+    for row, line in enumerate(lines):
+        for col, sign in enumerate(line):
+            left, top = 120 + 60 * col, 80 + 60 * row
+            cv2.rectangle(picture, (left, top), (left + 50, top + 50), (90, 90, 90), 2)
+            if sign == "1":
+                tick = np.array([(left + 14, top + 26), (left + 22, top + 35), (left + 37, top + 15)])
+                cv2.polylines(picture, [tick], False, (40, 40, 40), 12, cv2.LINE_AA)
+    return picture
+
+
+def test_two_drawings_are_a_board_where_clicks_make_their_pattern() -> None:
+    truth = "01110/10101/11011/10101/01110"
+    found = seen(ticked(truth))
+    assert found.verdict == "sure"
+    assert alike(found, truth)
+    assert seen(ticked("1" + truth[1:])).verdict != "sure"
+
+
+def test_lit_cells_may_have_a_shape_of_their_own() -> None:
+    truth = "0110/1000/0011/1101"
+    picture = np.full((400, 480, 3), 30, np.uint8)
+    for row, line in enumerate(truth.split("/")):
+        for col, sign in enumerate(line):
+            left, top = 100 + 64 * col, 70 + 64 * row
+            if sign == "1":
+                cv2.circle(picture, (left + 28, top + 28), 27, ON, -1, cv2.LINE_AA)
+            else:
+                picture[top : top + 56, left : left + 56] = OFF
+    found = seen(picture)
+    assert alike(found, truth)
+    assert found.verdict == "sure"
+
+
+def test_a_sure_board_is_not_lost_beside_doubtful_ones() -> None:
+    truth = "10010/00110/11100/01101/01011"
+    picture = np.full((1100, 900, 3), 240, np.uint8)
+    for (left, top), step, rows in [((120, 300), 62, truth), *(((560, 300 + 110 * at), 14, truth) for at in range(3))]:
+        for row, line in enumerate(rows.split("/")):
+            for col, sign in enumerate(line):
+                y, x, size = top + step * row, left + step * col, round(0.82 * step)
+                picture[y : y + size, x : x + size] = (230, 160, 20) if sign == "1" else (205, 200, 196)
+    found = max(lights_out.detect(Scene(Frame(picture))), key=lambda one: one.pitch)
+    assert found.verdict == "sure"
+    assert alike(found, truth)

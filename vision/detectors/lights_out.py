@@ -84,7 +84,9 @@ def _closer(scene: Scene, levels: list[int], best: list[Found], trace: Trace | N
         places = kept
         if closer:
             seen += closer
+            sure = [one for one in best if one.judgement.verdict == "sure"]
             best = _better(best, closer, middle=level == scene.level_for(LONGEST))
+            best += [one for one in sure if not any(overlap(one.cells, other.cells) for other in best)]
     return best
 
 

@@ -98,11 +98,10 @@ def recoloured(one: Cells) -> bool:
 
     Lamps, gems and shaded buttons are; a tick beside a blank field, or two different icons, are not.
     """
-    body = one.patches.ring | one.patches.core
     typical = _drawings(one)
-    most = max(IDENTICAL[0], min(GRAINY[0], GRAINY[1] * one.states.cut)), IDENTICAL[1]
-    if not _alike_to(one, typical, most):
+    if not _nearly(one, typical):
         return False
+    body = one.patches.ring | one.patches.core
     inside = cv2.erode(body.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
     drawn = [_edges(drawing)[inside] for drawing in typical]
     return all(_same(a, b) for a, b in combinations(drawn, 2))
@@ -112,6 +111,11 @@ def identical(one: Cells) -> bool:
     """Whether the cells of a state are all one and the same drawing, pixel by pixel."""
     least, most = (max(own, share * one.states.cut) for own, share in zip(SAME, SHARED, strict=True))
     return _alike_to(one, _drawings(one), (least, most))
+
+
+def uniform(one: Cells) -> bool:
+    """Whether the cells of a state are all one drawing, but for what scaling and compression make of few pixels."""
+    return _nearly(one, _drawings(one))
 
 
 def sizes(one: Cells) -> bool:
@@ -163,6 +167,10 @@ def _drawings(one: Cells) -> list[NDArray[np.float32]]:
     """What the cells of each state show."""
     inner = one.patches.inner()
     return [middle(inner[one.states.labels == state], axis=0) for state in range(one.states.count)]
+
+
+def _nearly(one: Cells, typical: list[NDArray[np.float32]]) -> bool:
+    return _alike_to(one, typical, (max(IDENTICAL[0], min(GRAINY[0], GRAINY[1] * one.states.cut)), IDENTICAL[1]))
 
 
 def _alike_to(one: Cells, typical: list[NDArray[np.float32]], most: tuple[float, float]) -> bool:

@@ -19,22 +19,36 @@ if TYPE_CHECKING:
 CHECKS = 5
 """Checks of a size, at least: by chance one pattern in 32 passes so many. Fewer are failed by games with rules of their
 own, and by pictures made to look like a game's."""
+TELLING = 2
+"""Checks of a size, as of 5×5, from which a pattern that passes them speaks for a board."""
 
 
 def unmakeable(states: NDArray[np.int64], checks: int = CHECKS) -> bool:
     """Whether no clicks, each on a cell and its neighbours, make this pattern of two states (rows × columns).
 
-    Sizes with fewer ``checks`` are not asked. It is all one which state is taken for lit: a board all lit can always be
-    made (Sutner 1989).
+    Sizes with fewer ``checks`` are not asked.
+    """
+    return _makeable(states, checks) is False
+
+
+def made(states: NDArray[np.int64]) -> bool:
+    """Whether clicks make this pattern of two states (rows × columns), which on its size chance seldom does."""
+    return _makeable(states, TELLING) is True
+
+
+def _makeable(states: NDArray[np.int64], checks: int) -> bool | None:
+    """Whether clicks make a pattern; None for sizes with fewer ``checks``.
+
+    It is all one which state is taken for lit: a board all lit can always be made (Sutner 1989).
     """
     plan = _plan(*states.shape)
     if plan.nullity < checks:
-        return False
+        return None
     try:
         gridchase.solve_rows([int("".join(map(str, row)), 2) for row in states.tolist()], plan)
     except UnsolvableError:
-        return True
-    return False
+        return False
+    return True
 
 
 @lru_cache

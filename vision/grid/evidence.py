@@ -82,6 +82,7 @@ class Evidence:
         source: what told the states apart.
         lit: the states were told from all cells alike, not only from neighbours under uneven light.
         covered: size of what lies over the board, in places.
+        dealt: every cell shows one of two drawings, in a pattern that clicks make and chance seldom does.
     """
 
     cells: int
@@ -130,10 +131,11 @@ class Evidence:
     source: str
     lit: bool = True
     covered: float = 0.0
+    dealt: bool = False
 
 
 def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: float = 0.0) -> Evidence:
-    """Measure all but ``writing``, ``recoloured`` and ``identical``.
+    """Measure all but ``writing``, ``recoloured``, ``identical`` and ``dealt``.
 
     Args:
         scene: the picture.

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vision.grid import spans
 from vision.homography import inverse, project
 
 if TYPE_CHECKING:
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
 
 OFF_CENTRE = 0.17
 SMALLEST, LARGEST = 0.45, 1.12
+SIZED = 0.65
+"""Share of a cell's sides from which a box beside the board may be another of its cells; smaller ones, such as a row of
+buttons, only where the board's own are as small."""
 SPARSEST = 0.5
 """Cells fill at least this share of their step: letters of a text don't."""
 SPARSE, BOXY, FEWEST_BOXES = 0.4, 1.1, 12
@@ -34,10 +38,7 @@ SPARSE, BOXY, FEWEST_BOXES = 0.4, 1.1, 12
 STRICTNESS = (0.3, 0.55, 0.8)
 TOUCHING = 0.8
 """Bodies that fill this share of their step leave gaps too thin to be counted on."""
-ON_LINE = 0.16
-"""A side lies on a line between cells when it is this near to it, in steps."""
 SPANNED = 0.85
-REACH = 24
 MOST = 40
 ALIKE = 0.2
 """Boxes between the places that are of a cell's size but for this (logarithm) are cells of another lattice."""
@@ -124,20 +125,20 @@ def grids(lattice: Lattice, boxes: Boxes, *, sparse: bool = False) -> list[Grid]
     halves = boxes.sizes / 2
     corners = np.concatenate([boxes.centers, boxes.centers - halves, boxes.centers + halves])
     places, first, last = project(inverse(lattice.matrix), corners).reshape(3, -1, 2)
-    fills, origin = _fills(lattice, boxes, places, step, math.exp(-ALIKE) if sparse else SMALLEST)
+    fills, least, origin = _fills(lattice, boxes, places, step, math.exp(-ALIKE) if sparse else SMALLEST)
     taken = np.isfinite(fills)
     halfway = _halfway(lattice, boxes, places - origin, taken.shape)
     low = lattice.places.min(axis=0) - origin
     high = lattice.places.max(axis=0) - origin + 1
     left, top, right, bottom = _grow(taken, (int(low[0]), int(low[1]), int(high[0]), int(high[1])))
-    spans = np.zeros((0, 4), np.int64)
+    boxed = np.zeros((0, 4), np.int64)
     touching = min(body) >= TOUCHING
     # Cells of one state may touch where those of another, smaller, do not.
     if touching or not taken[top:bottom, left:right].all():
-        spans = _spans(first + 0.5 - origin, last + 0.5 - origin, taken.shape)
+        boxed = spans.find(first + 0.5 - origin, last + 0.5 - origin, taken.shape)
     windows = [_trim(taken, (left, top, right, bottom), strictness) for strictness in STRICTNESS]
-    windows += _spanned_windows(spans, (left, top, right, bottom))
-    outlines = {tuple(span) for span in spans.tolist()}
+    windows += spans.windows(boxed, (left, top, right, bottom))
+    outlines = {tuple(span) for span in boxed.tolist()}
     found: dict[tuple[int, int, int, int], Grid] = {}
     for window in windows:
         x0, y0, x1, y1 = window
@@ -149,12 +150,12 @@ def grids(lattice: Lattice, boxes: Boxes, *, sparse: bool = False) -> list[Grid]
             y1 - y0,
             x1 - x0,
             taken[y0:y1, x0:x1],
-            _covered(spans, window),
+            spans.covered(boxed, window),
             touching and window in outlines,
             fills[y0:y1, x0:x1],
             body,
             lattice.residual,
-            _outside(taken, window),
+            _outside(least >= np.fmin.reduce(least[y0:y1, x0:x1], axis=None, initial=SIZED), window),
             between=np.count_nonzero(halfway[2 * y0 : 2 * y1 - 1, 2 * x0 : 2 * x1 - 1]) / ((y1 - y0) * (x1 - x0)),
         )
     return list(found.values())
@@ -168,12 +169,13 @@ def _ticked(lattice: Lattice, body: tuple[float, float]) -> bool:
 
 def _fills(
     lattice: Lattice, boxes: Boxes, places: NDArray[np.float64], step: tuple[float, float], smallest: float
-) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    """Fill of the box nearest to a cell's size at every place around the members, and the first element's place.
+) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.int64]]:
+    """Fill of the box nearest to a cell's size at every place around the members, its size, the first element's place.
 
-    ``places`` are the boxes' centres in the lattice (N×2); those less than ``smallest`` of a cell's size are no cells.
+    The size is the lesser share of a cell's sides. ``places`` are the boxes' centres in the lattice (N×2); those less
+    than ``smallest`` of a cell's size are no cells.
     """
-    low, high = lattice.places.min(axis=0) - REACH, lattice.places.max(axis=0) + REACH
+    low, high = lattice.places.min(axis=0) - spans.REACH, lattice.places.max(axis=0) + spans.REACH
     whole = np.rint(places)
     likeness = np.log(boxes.sizes / np.array(lattice.body))
     most = np.log(LARGEST * np.array(step) / np.array(lattice.body))
@@ -183,12 +185,12 @@ def _fills(
     unlike = np.abs(likeness[order]).sum(axis=1)
     order = order[np.argsort(-unlike, kind="stable")]
     found = whole[order].astype(np.int64) - low
-    fills = np.full((high - low + 1)[::-1], np.nan)
-    # Later ones overwrite: the best fitting box of a place comes last.
-    fills[found[:, 1], found[:, 0]] = boxes.fill[order]
+    fills, least = np.full((2, *(high - low + 1)[::-1]), np.nan)
     own = lattice.places - low
-    fills[own[:, 1], own[:, 0]] = boxes.fill[lattice.members]
-    return fills, low
+    # Later ones overwrite: the best fitting box of a place comes last.
+    for chosen, (col, row) in ((order, found.T), (lattice.members, own.T)):
+        fills[row, col], least[row, col] = boxes.fill[chosen], np.exp(likeness[chosen].min(axis=1))
+    return fills, least, low
 
 
 def _halfway(lattice: Lattice, boxes: Boxes, places: NDArray[np.float64], shape: tuple[int, ...]) -> NDArray[np.bool_]:
@@ -204,51 +206,6 @@ def _halfway(lattice: Lattice, boxes: Boxes, places: NDArray[np.float64], shape:
     halfway = np.zeros((2 * shape[0] - 1, 2 * shape[1] - 1), bool)
     halfway[chosen[:, 1], chosen[:, 0]] = True
     return halfway
-
-
-def _spans(low: NDArray[np.float64], high: NDArray[np.float64], shape: tuple[int, ...]) -> NDArray[np.int64]:
-    """Windows (left, top, right, bottom) of the boxes that cover several whole cells, within an array of places.
-
-    ``low`` and ``high`` are the boxes' corners (N×2) in that array.
-    """
-    first, last = np.rint(low), np.rint(high)
-    on_lines = (np.abs(low - first) < ON_LINE) & (np.abs(high - last) < ON_LINE)
-    on_lines &= (first >= 0) & (last <= shape[::-1])
-    wide, tall = (last - first).T
-    keep = on_lines[:, 0] & on_lines[:, 1] & (wide >= 1) & (tall >= 1)
-    longest = np.maximum(wide, tall)
-    keep &= (longest >= 2) & (longest <= REACH)
-    found = np.concatenate([first[keep], last[keep]], axis=1).astype(np.int64)
-    return np.array(sorted(set(map(tuple, found.tolist()))), np.int64).reshape(-1, 4)
-
-
-def _spanned_windows(spans: NDArray[np.int64], core: tuple[int, int, int, int]) -> list[tuple[int, int, int, int]]:
-    """What all spans that hang together with the core cover, and every single span that holds the core."""
-    if not len(spans):
-        return []
-    low, high = np.array(core[:2]), np.array(core[2:])
-    for _ in range(len(spans)):
-        touching = (spans[:, :2] <= high).all(axis=1) & (spans[:, 2:] >= low).all(axis=1)
-        wider_low = np.minimum(low, spans[touching, :2].min(axis=0, initial=10**6))
-        wider_high = np.maximum(high, spans[touching, 2:].max(axis=0, initial=-1))
-        if (wider_low == low).all() and (wider_high == high).all():
-            break
-        low, high = wider_low, wider_high
-    holding = (spans[:, :2] <= np.array(core[:2])).all(axis=1) & (spans[:, 2:] >= np.array(core[2:])).all(axis=1)
-    largest = sorted(map(tuple, spans[holding].tolist()), key=lambda span: (span[2] - span[0]) * (span[3] - span[1]))
-    windows = [(int(low[0]), int(low[1]), int(high[0]), int(high[1]))]
-    return [*windows, *((a, b, c, d) for a, b, c, d in largest[:2])]
-
-
-def _covered(spans: NDArray[np.int64], window: tuple[int, int, int, int]) -> NDArray[np.bool_]:
-    """Which places of the window lie in a span that is a part of it."""
-    left, top, right, bottom = window
-    covered = np.zeros((bottom - top, right - left), bool)
-    for x0, y0, x1, y1 in spans.tolist():
-        inside = x0 >= left and y0 >= top and x1 <= right and y1 <= bottom
-        if inside and (x0, y0, x1, y1) != window:
-            covered[y0 - top : y1 - top, x0 - left : x1 - left] = True
-    return covered
 
 
 def _grow(taken: NDArray[np.bool_], window: tuple[int, int, int, int]) -> tuple[int, int, int, int]:

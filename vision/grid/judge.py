@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid import beyond, field, patches, pattern
-from vision.grid.content import identical, marked, recoloured, sizes, writing
-from vision.grid.dealt import unmakeable
+from vision.grid.content import identical, marked, recoloured, sizes, uniform, writing
+from vision.grid.dealt import made, unmakeable
 from vision.grid.evidence import Evidence, gather
 from vision.grid.extents import SPARSEST
 from vision.grid.labels import labelled
@@ -113,7 +113,7 @@ SETTLED_CLOSER = {PLAIN, OUTLINE, ROWS, OUTSIDE, BARE, PIECES, RIVAL}
 FEW = "of the cells have an outline"
 """The end of one more such doubt."""
 SETTLED_BY_DRAWING = {DRAWN, UNEVEN, PLAIN}
-"""Doubts that are none where the states are one drawing in several colours."""
+"""Doubts that are none where the states are one drawing in several colours, or two in a pattern that clicks make."""
 SETTLED_BY_ALIKENESS = {UNEVEN, PLAIN}
 """Doubts that are none where every cell of a state is the same to the pixel, and they are coloured otherwise."""
 CHANCE = 16
@@ -154,6 +154,9 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
     elif words and words <= SETTLED_BY_ALIKENESS and seen.cut >= COLOURED and min(one.grid.body) >= CLOSE:
         seen = replace(seen, identical=identical(one))
         found = doubts(seen)
+    if SETTLED_BY_DRAWING & {words for _, words in found} and _dealt(one):
+        seen = replace(seen, dealt=True)
+        found = doubts(seen)
     if sum(weight for weight, _ in found) < NONE_AT:
         # The dearest figure comes last, and only where it matters.
         if (written := writing(scene, one)) > WRITTEN:
@@ -161,8 +164,10 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
             found = doubts(seen)
         if lines := titled(one, shown) or named(scene, one):
             found.append((TABLE if lines >= MANY else 1, TABLED))
-    if not found and (reason := _last(scene, one, seen, shown)):
-        found = [(1, reason)]
+    if not found or (seen.states == 2 and all(words == OUTLINE for _, words in found)):
+        # Lit cells may have a shape of their own; pieces that lie on cells are told by what shows around them.
+        reason = _last(scene, one, seen, shown)
+        found = [] if reason is None else [(1, reason)]
     if not found:
         return Judgement("sure")
     weights = [weight for weight, _ in found]
@@ -177,7 +182,7 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
 
 def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | None) -> str | None:
     """A doubt that is looked for only where there is no other: all others stand without it."""
-    if not 1 <= OBLONG * seen.aspect <= OBLONG**2:
+    if not 1 <= OBLONG * seen.aspect <= OBLONG**2 and not _dealt(one):
         return "the cells are oblong, as cards and keys are"
     if min(one.grid.body) < SPARSEST:
         return "the cells stand far apart, as boxes to be ticked and letters do"
@@ -202,6 +207,12 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
     return LEGEND if explained(scene, one) else None
 
 
+def _dealt(one: Cells) -> bool:
+    """Whether every cell shows one of two drawings, in a pattern that clicks make and chance seldom does."""
+    states = one.states.labels.reshape(one.grid.rows, one.grid.cols)
+    return one.states.count == 2 and not one.states.strays and made(states) and uniform(one)
+
+
 def _overlaid(one: Cells) -> bool:
     """Whether one or two cells alone are not as their state is drawn, and no clicks make the pattern: one is wrong."""
     ordered = np.sort(one.strain)
@@ -218,7 +229,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
     orderly = 2 if seen.cells >= CHANCE else 1
     tests = (
         (several, 1, "all cells look alike, so which state they show can't be told"),
-        (seen.source == "ring" or not several or seen.recoloured, 1, DRAWN),
+        (seen.source == "ring" or not several or seen.recoloured or seen.dealt, 1, DRAWN),
         (large, 1 if seen.cells > 4 else 2, f"only {seen.cells} cells"),
         (seen.longest <= LONGEST_SIDE, 2, f"a side of {seen.longest} cells is longer than any known board's"),
         (seen.occupancy >= OUTLINED, 1, f"only {seen.occupancy:.0%} {FEW}"),
@@ -232,7 +243,8 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (
             seen.spread <= max(6.5, 0.15 * seen.cut if seen.strain <= 1.5 else 0.0)
             or seen.recoloured
-            or seen.identical,
+            or seen.identical
+            or seen.dealt,
             1,
             PLAIN,
         ),
@@ -244,7 +256,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (seen.hidden == 0, 1, CUT_OFF),
         (seen.patchy <= max(1, seen.cells // 12), 3, PATCHY),
         (seen.writing <= WRITTEN, 2 if several and share >= 0.2 else 3, LETTERED),
-        (seen.uneven <= 12 or seen.recoloured or seen.identical, 1, UNEVEN),
+        (seen.uneven <= 12 or seen.recoloured or seen.identical or seen.dealt, 1, UNEVEN),
         (seen.outlines <= 0.12, 1 if seen.states < 3 else 2, OUTLINE),
         (not seen.midway, 1, MIDWAY),
         (seen.pieces == 0, 1 if seen.states < 3 else 3, PIECES),

@@ -1,0 +1,35 @@
+"""How far a board goes: what stands beside it on its lattice need not be more of it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.detectors import lights_out
+from vision.frame import Frame
+from vision.grid.judge import OUTSIDE
+from vision.scene import Scene
+
+BOARD = "01000/11110/01111/00111/01101"
+
+
+def page(high: int) -> np.ndarray:
+    """A board of touching cells, with three boxes of its cells' width and ``high`` pixels below it."""
+    picture = np.full((520, 560, 3), 217, np.uint8)
+    for row, line in enumerate(BOARD.split("/")):
+        for col, sign in enumerate(line):
+            top, left = 40 + 70 * row, 100 + 70 * col
+            picture[top : top + 67, left : left + 67] = (0, 215, 255) if sign == "1" else (128, 0, 0)
+    for col in range(1, 4):
+        top, left = 40 + 5 * 70 + 33 - high // 2, 100 + 70 * col
+        picture[top : top + high, left : left + 67] = 120
+        picture[top + 2 : top + high - 2, left + 2 : left + 65] = 200
+    return picture
+
+
+@pytest.mark.parametrize(("high", "verdict"), [(32, "sure"), (60, "unsure")])
+def test_buttons_under_the_columns_are_no_more_cells(high: int, verdict: str) -> None:
+    (found,) = lights_out.detect(Scene(Frame(page(high))))
+    assert found.verdict == verdict
+    assert (OUTSIDE in found.reasons) == (verdict == "unsure")
+    assert found.board == BOARD
