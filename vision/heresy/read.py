@@ -41,6 +41,7 @@ REFITS, PAST = 4, 2  # times a lattice is drawn anew through the glyphs found; t
 FEWEST = 4  # cells that must show a glyph at first sight for a second to be worth it
 NEARLY = (3, 1.9), (5, 2.4)  # so many cells, so near to a glyph: a panel, or one once the lattice lies better
 MAYBE = (3, 2.2), (5, 2.95)  # at one glance, before each state was tried
+CARVED = *MAYBE, (7, 3.0)  # the same of what is carved, which is not read past anything that lies over it
 COVERED = (3, 1.7), (5, 2.3)  # or one under something that lies over it
 MANY, PLAIN, FEW = 0.66, 0.7, 0.4  # shares: marks of one state; of a cell's distance, to the next glyph; cells so plain
 SHAKY = 1.3  # squared distance from which a cell is looked at once more, for what may lie over it
@@ -61,10 +62,11 @@ def look_at(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Eviden
     Returns:
         What was seen, and the ink it was seen on; None where nothing looks like glyphs.
     """
-    seen = _look_plainly(scene, lattice, trace)
+    flat = flatten(scene, lattice.homography, lattice.cell)
+    seen = _look_plainly(scene, flat, _glance(lattice, flat), trace)
     if seen is None or judge(seen[0]).verdict != "sure":
         # Neither side of the strokes may be a glyph by itself: the edges of something carved.
-        carved = _look_carved(scene, lattice, trace)
+        carved = _look_carved(scene, flat, replace(lattice, polarity=0), trace)
         if carved is not None and (seen is None or _order(judge(carved[0])) < _order(judge(seen[0]))):
             seen = carved
     if seen is None:
@@ -108,12 +110,18 @@ def _glyphs(tiles: NDArray[np.float32]) -> int:
     return int(glyph_like(distances(patches), match).sum()) if len(patches) else 0
 
 
-def _look_plainly(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evidence, NDArray[np.float32]] | None:
-    """Read the nine cells at a place; where some are in doubt, once more on a lattice through the glyphs themselves."""
-    first = _read(scene, lattice, trace)
-    if first is None:
+def _look_plainly(
+    scene: Scene, flat: NDArray[np.uint8], glance: tuple[Lattice, Aligned] | None, trace: Trace | None
+) -> tuple[Evidence, NDArray[np.float32]] | None:
+    """Read the nine cells at a place; where some are in doubt, once more on a lattice through the glyphs themselves.
+
+    ``glance`` is what was seen of it on ``flat``; None where that was nothing like glyphs.
+    """
+    if glance is None:
         return None
-    seen, cut = first
+    seen, cut = classify(flat, *glance, trace)
+    if seen.legible.sum() < FEWEST:
+        return None
     for _ in range(REFITS):
         if judge(seen).verdict == "sure":
             break
@@ -139,27 +147,28 @@ def _look_plainly(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[
     return (seen if final is None else replace(seen, lattice=final)), cut.ink
 
 
-def _look_carved(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evidence, NDArray[np.float32]] | None:
+def _look_carved(
+    scene: Scene, flat: NDArray[np.uint8], lattice: Lattice, trace: Trace | None
+) -> tuple[Evidence, NDArray[np.float32]] | None:
     """Read the nine cells by the edges of their strokes, and by either side of them where the edges say they lie."""
-    lattice = replace(lattice, polarity=0)
-    if _glance(lattice, flatten(scene, lattice.homography, lattice.cell)) is None:
+    glance = _glance(lattice, flat)
+    if glance is None:
         return None
-    best: tuple[Judgement, tuple[Evidence, NDArray[np.float32]]] | None = None
-    place = lattice
-    for step, side in enumerate((0, 0, 1, -1)):
-        look = _look_plainly(scene, replace(place, polarity=side), trace)
-        if not step:
-            if look is not None and scene.over is None and _icons(look[0]):
-                return None
-            place = settled(scene, lattice)
-        if look is None:
-            continue
-        judged = judge(look[0])
-        if best is None or _order(judged) < _order(best[0]):
-            best = judged, look
-        if judged.verdict == "sure" and not _shaky(look[0]).any():
+    look = _look_plainly(scene, flat, glance, trace)
+    if look is not None and scene.over is None and _icons(look[0]):
+        return None
+    looks = [] if look is None else [look]
+    place = None
+    for side in (0, 1, -1):
+        if looks and judge(looks[-1][0]).verdict == "sure" and not _shaky(looks[-1][0]).any():
             break
-    return best[1] if best is not None and best[0].verdict != "none" else None
+        if place is None:
+            place = settled(scene, lattice)
+            flat = flatten(scene, place.homography, place.cell)
+        look = _look_plainly(scene, flat, _glance(replace(place, polarity=side), flat), trace)
+        looks += [] if look is None else [look]
+    best = min(looks, key=lambda one: _order(judge(one[0])), default=None)
+    return best if best is not None and judge(best[0]).verdict != "none" else None
 
 
 def _order(judged: Judgement) -> tuple[int, int]:
@@ -193,16 +202,6 @@ def _look_past(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evi
     return None if best is None else (best[0], best[1].ink)
 
 
-def _read(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evidence, Aligned] | None:
-    """Read the nine cells at a place, in the polarity that shows glyphs better; None where nothing looks like any."""
-    flat = flatten(scene, lattice.homography, lattice.cell)
-    glance = _glance(lattice, flat)
-    if glance is None:
-        return None
-    seen, cut = classify(flat, *glance, trace)
-    return (seen, cut) if seen.legible.sum() >= FEWEST else None
-
-
 def _glance(lattice: Lattice, flat: NDArray[np.uint8]) -> tuple[Lattice, Aligned] | None:
     """What a lattice in the better polarity shows on ``flat``; None where nothing looks like glyphs."""
     ground = ground_of(flat)
@@ -220,7 +219,7 @@ def _glance(lattice: Lattice, flat: NDArray[np.uint8]) -> tuple[Lattice, Aligned
     found = align(ink, scale)
     # Most places that look like a panel so far are buttons or letters in rows, and one glance at them shows it.
     near = nearest(found.patches[np.arange(9), found.match.argmax(axis=1)])
-    return (lattice, found) if _within(MAYBE, near) else None
+    return (lattice, found) if _within(MAYBE if lattice.polarity else CARVED, near) else None
 
 
 def classify(flat: NDArray[np.uint8], lattice: Lattice, best: Aligned, trace: Trace | None) -> tuple[Evidence, Aligned]:
