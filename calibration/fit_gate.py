@@ -20,10 +20,10 @@ from calibration.corruptions.subject import subject
 from calibration.fit_memento import QUANTILES, fit_belief, sample
 from calibration.ladder import CORRUPTIONS, MILD
 from calibration.scenes import heresy, lights_out, memento, memento_negatives, negatives, not_heresy, wheels
-from vision.detectors.memento import COARSE, outset
 from vision.frame import Frame
 from vision.memento import gate
 from vision.memento.paint import palette
+from vision.memento.search import COARSE, outset
 from vision.memento.weights import EDGES_FROM, WEIGHTS
 from vision.scene import Scene
 

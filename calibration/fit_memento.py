@@ -16,12 +16,12 @@ import numpy as np
 
 from calibration.scenes import memento as boards
 from calibration.scenes import memento_negatives as decoys
-from vision.detectors.memento import LONGEST, search
 from vision.frame import Frame
 from vision.memento.evidence import NAMES
 from vision.memento.judge import WIDEST_MARGIN
 from vision.memento.outline import EDGE_NAMES
 from vision.memento.ranking import Candidate, margin
+from vision.memento.search import LONGEST, search
 from vision.scene import Scene
 
 if TYPE_CHECKING:

@@ -13,6 +13,8 @@ RANK: dict[Verdict, int] = {"sure": 0, "unsure": 1, "none": 2}
 """The surest first."""
 OVER = "something lies over the board"
 """The reason of a reading past what hides a part of it."""
+LOOSE = ("lights-out", "memento")
+"""Puzzles of no look of their own, as a lock or a panel has: any two-coloured table in the background is a grid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,31 @@ class Reading:
             return 0.0
         here = self.cells[0].center
         return min(dist(here, cell.center) for cell in self.cells[1:])
+
+    @property
+    def middles(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of the middles of the outer cells in frame pixels."""
+        xs = [cell.center[0] for cell in self.cells]
+        ys = [cell.center[1] for cell in self.cells]
+        return min(xs), min(ys), max(xs), max(ys)
+
+    @property
+    def outline(self) -> tuple[float, float, float, float]:
+        """The same with the outer half of the outer cells."""
+        left, top, right, bottom = self.middles
+        half = self.pitch / 2
+        return left - half, top - half, right + half, bottom + half
+
+
+def leading(reading: Reading) -> tuple[int, bool, float]:
+    """For sorting: surer before less sure, puzzles with a look of their own first, then larger or likelier ones.
+
+    Of sure boards the larger leads, of unsure ones the likelier.
+    """
+    sure = reading.verdict == "sure"
+    left, top, right, bottom = reading.middles if reading.cells else (0.0, 0.0, 0.0, 0.0)
+    size = (right - left) * (bottom - top)
+    return RANK[reading.verdict], reading.kind in LOOSE, -size if sure else -reading.confidence
 
 
 def nothing(*reasons: str) -> Reading:

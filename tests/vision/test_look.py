@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from vision import look
+from vision import look, once
 from vision.frame import Frame
 from vision.reading import CellReading, Reading, Verdict
 
@@ -37,10 +37,10 @@ def reading(kind: str, verdict: Verdict, board: str, doubts: int = 1) -> Reading
 def seen(monkeypatch: pytest.MonkeyPatch) -> Callable[[Reading, Reading], Reading]:
     def leading(grid: Reading, tiles: Reading) -> Reading:
         found = {"lights-out": [grid], tiles.kind or "": [tiles]}
-        monkeypatch.setattr(look, "detector", lambda kind: SimpleNamespace(detect=lambda *_: found.get(kind, [])))
-        monkeypatch.setattr(look, "stages", lambda kind, *_: iter([found.get(kind, [])]))
-        monkeypatch.setattr(look.Evenness, "uneven", lambda _: True)
-        monkeypatch.setattr(look.Evenness, "lonely", lambda _: False)
+        monkeypatch.setattr(once, "detector", lambda kind: SimpleNamespace(detect=lambda *_: found.get(kind, [])))
+        monkeypatch.setattr(once, "stages", lambda kind, *_: iter([found.get(kind, [])]))
+        monkeypatch.setattr(once.Evenness, "uneven", lambda _: True)
+        monkeypatch.setattr(once.Evenness, "lonely", lambda _: False)
         return look.search(Frame(np.zeros((300, 300, 3), np.uint8)))[0]
 
     return leading
@@ -95,7 +95,7 @@ def test_a_sure_grid_ends_no_search_but_in_its_own_place(monkeypatch: pytest.Mon
             taken.extend(scene.taken)
             yield [lock]
 
-    monkeypatch.setattr(look, "stages", staged)
+    monkeypatch.setattr(once, "stages", staged)
     assert [found.kind for found in look.search(Frame(np.zeros((300, 300, 3), np.uint8)))] == ["wheels"]
     assert taken == [(25.0, 25.0, 225.0, 225.0)]
 
@@ -107,6 +107,6 @@ def test_a_sure_lock_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
         asked.append(kind)
         yield [reading("wheels", "sure", FLIPPED)] if kind == "wheels" else []
 
-    monkeypatch.setattr(look, "stages", staged)
+    monkeypatch.setattr(once, "stages", staged)
     assert look.search(Frame(np.zeros((300, 300, 3), np.uint8)))[0].kind == "wheels"
     assert asked == ["wheels"]

@@ -12,7 +12,7 @@ from calibration.score import outcome
 from calibration.truth import load
 from vision.detectors import memento
 from vision.frame import Frame
-from vision.memento import comb, covers, evidence, lattice, outline, panes, weights
+from vision.memento import comb, covers, evidence, lattice, outline, panes, search, weights
 from vision.memento.axis import Axis
 from vision.picture import load as load_picture
 from vision.scene import Scene
@@ -145,7 +145,7 @@ def test_evidence_has_a_name_for_every_weight() -> None:
 def test_the_picture_goes_on_inside_a_board_and_not_in_a_gallery() -> None:
     board = scenes.render(4, shape=(4, 4), painting="landscape", style="plain", gap=2, worn=False)
     gallery = decoys.render(6, kind="gallery")
-    values = [memento.search(Scene(Frame(one.pixels)))[0].values for one in (board, gallery)]
+    values = [search.search(Scene(Frame(one.pixels)))[0].values for one in (board, gallery)]
     flow = [float(one[evidence.NAMES.index("inside_flow")]) for one in values]
     assert flow[0] < 0.6 < flow[1]
 

@@ -7,17 +7,17 @@ import pytest
 
 from calibration.scenes import memento as boards
 from calibration.scenes import memento_negatives as decoys
-from vision.detectors import memento
 from vision.frame import Frame
 from vision.memento import gate
 from vision.memento.gate_weights import COLOURS, GATE
 from vision.memento.paint import palette
+from vision.memento.search import outset
 from vision.scene import Scene
 
 
 def shut(pixels: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> bool:
     scene = Scene(Frame(np.ascontiguousarray(pixels, np.uint8)))
-    view, fitted = memento.outset(scene)
+    view, fitted = outset(scene)
     return gate.shut(palette(scene.level(view.level + 1)), view.picture, fitted)
 
 
@@ -38,7 +38,7 @@ def test_the_gate_is_shut_for_many_other_things_that_stand_in_rows() -> None:
 
 def test_a_picture_of_one_colour_has_numbers_too() -> None:
     scene = Scene(Frame(boards.render(40, worn=False).pixels))
-    view, fitted = memento.outset(scene)
+    view, fitted = outset(scene)
     values = gate.numbers(np.ones(1), view.picture, fitted[0])
     assert np.isfinite(values).all()
     assert values[: len(gate.COLOUR_NAMES)].tolist() == [1, 1, 1, 0, 0]
@@ -47,7 +47,7 @@ def test_a_picture_of_one_colour_has_numbers_too() -> None:
 @pytest.mark.parametrize("seed", range(40, 44))
 def test_the_likeliest_extents_come_first_and_none_is_far_behind(seed: int) -> None:
     scene = Scene(Frame(boards.render(seed, worn=False).pixels))
-    view, fitted = memento.outset(scene)
+    view, fitted = outset(scene)
     shares = palette(scene.level(view.level + 1))
     likely = gate.likely(shares, view.picture, fitted)
     odds = [gate.odds(gate.numbers(shares, view.picture, one)) for one in likely]

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from calibration.scenes import memento
-from vision.detectors.memento import search
 from vision.frame import Frame
 from vision.memento import judge
 from vision.memento.axis import Axis
 from vision.memento.judge import halves, named, stands_out, stepped, two_each, verdict
 from vision.memento.panes import Extent, Panes, goes_on
+from vision.memento.search import search
 from vision.scene import Scene
 
 

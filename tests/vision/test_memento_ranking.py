@@ -16,6 +16,7 @@ from vision.memento import fits, gate, panes, ranking
 from vision.memento.algebra import solvable
 from vision.memento.axis import Axis
 from vision.memento.paint import palette
+from vision.memento.search import outset
 from vision.scene import Scene
 
 BOARD = "1101/0001/0111/1011"
@@ -29,7 +30,7 @@ def board(seed: int) -> Scene:
 
 def test_a_reading_that_can_be_no_rival_is_not_weighed() -> None:
     scene = board(4)
-    view, fitted = memento.outset(scene)
+    view, fitted = outset(scene)
     every = ranking.read(view.picture, fitted, within=np.inf)
     some = ranking.read(view.picture, fitted)
     assert 0 < len(some) < len(every)
@@ -39,7 +40,7 @@ def test_a_reading_that_can_be_no_rival_is_not_weighed() -> None:
 
 
 def test_a_reading_leads_what_was_not_read_by_no_more_than_it_most_likely_does() -> None:
-    view, fitted = memento.outset(board(4))
+    view, fitted = outset(board(4))
     one = ranking.read(view.picture, fitted[:1])[:1]
     assert ranking.margin([one[0].score], one, 0) == np.inf
     alone = [replace(one[0], lead=1.5)]
@@ -51,7 +52,7 @@ def test_a_reading_leads_what_was_not_read_by_no_more_than_it_most_likely_does()
 
 def test_a_plain_board_is_told_without_its_rivals_and_as_with_them(monkeypatch: pytest.MonkeyPatch) -> None:
     scene = board(5)
-    view, fitted = memento.outset(scene)
+    view, fitted = outset(scene)
     ranked = ranking.hopeful(view, fitted)
     assert len({(one.x, one.y) for one in ranked}) == 1
     assert np.isfinite(ranked[0].lead)
@@ -62,7 +63,7 @@ def test_a_plain_board_is_told_without_its_rivals_and_as_with_them(monkeypatch: 
 
 
 def test_what_flips_make_comes_before_what_none_can_make_and_hardly_leads() -> None:
-    view, fitted = memento.outset(board(4))
+    view, fitted = outset(board(4))
     best = ranking.read(view.picture, fitted[:1])[0]
     flips = ranking.evidence.NAMES.index("flips")
     checked, unchecked = best.values.copy(), best.values.copy()
@@ -76,7 +77,7 @@ def test_what_flips_make_comes_before_what_none_can_make_and_hardly_leads() -> N
 
 
 def test_too_few_tiles_lead_no_board_but_rival_it() -> None:
-    view, fitted = memento.outset(board(4))
+    view, fitted = outset(board(4))
     best = ranking.read(view.picture, fitted[:1])[0]
     covered = np.zeros_like(best.cut.covered)
     covered[:2] = True
@@ -87,7 +88,7 @@ def test_too_few_tiles_lead_no_board_but_rival_it() -> None:
 
 
 def test_the_part_of_a_window_is_what_would_be_laid_there() -> None:
-    view, _ = memento.outset(board(4))
+    view, _ = outset(board(4))
     x, y = Axis(60.0, 40.0, 3), Axis(70.0, 38.0, 4)
     wide = panes.lay(view.edges, x, y, panes.FARTHEST)
     narrow = panes.lay(view.edges, x, y, 1)
@@ -106,7 +107,7 @@ def test_the_part_of_a_window_is_what_would_be_laid_there() -> None:
 
 
 def test_rectangles_are_one_board_where_they_end_alike() -> None:
-    _, fitted = memento.outset(board(4))
+    _, fitted = outset(board(4))
     assert all(fits.same(one, other) == (one is other) for one in fitted for other in fitted)
 
 

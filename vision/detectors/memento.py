@@ -12,17 +12,14 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.memento import chances, comb, covers, fits, frames, gate, lean, panes, parts, place, ranking, seams, veils
-from vision.memento import view as views
+from vision.memento import chances, covers, fits, gate, lean, panes, parts, place, ranking, seams, search, veils
 from vision.memento.algebra import checks, longer, solvable
-from vision.memento.axis import Axis, unlike
 from vision.memento.evidence import NAMES
 from vision.memento.judge import (
     ALGEBRA_PLAIN,
     LOOSE,
     RIVALLED,
     SHUT,
-    SURE_ABOVE,
     UNCONNECTED,
     loose,
     named,
@@ -37,53 +34,65 @@ from vision.reading import Reading, nothing
 from vision.scene import Scene
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from vision.frame import Frame
-    from vision.grid.lattice import Lattice
-    from vision.memento.comb import Edges
-    from vision.memento.fits import Fit
     from vision.memento.ranking import Candidate
     from vision.memento.view import View
     from vision.trace import Trace
 
-LONGEST = 1000  # pixels: a board is read on the first halving this small
-COARSE = 700  # pixels: it is looked for on the first halving this small
 SMALLEST = 80
-HOPE = -1.6  # log odds on the coarse view from which a finer look is worth its time
-PLAIN = 24.0  # pixels of the coarse view from which cells are as plain in it as in a finer one
-BOX_LATTICES = 2  # lattices of boxes taken
 DOUBT = 0.05  # chance of the less likely state from which a cell is one to look at
 CLOSELY = 32  # pixels a side of cells whose borders are looked at closely
 CONNECTED = (0.35, 2)  # how far facing rims are apart at most, by the usual, and borders from which it tells
 SIDE_MIN = NAMES.index("side_min")
-FRAMED_FROM = 1.0  # log odds of a reading of a closed rectangle shared out from which it counts
-SHARED_OUT, FRAMED = 6, 3  # ways to share out closed rectangles: looked at, read
-UPRIGHT = 0.03  # shear above this share of a step is no screen's doing
 
 
 def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
     """The memento board of the scene, if there is one."""
+    *_, found = stages(scene, trace)
+    return found
+
+
+def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
+    """The board where it is sure, and plain on the coarse view; else what a closer look shows."""
     if min(scene.frame.width, scene.frame.height) < SMALLEST:
-        return [nothing("the picture is too small for a memento board")]
+        yield [nothing("the picture is too small for a memento board")]
+        return
     shares = _shares(scene)
     if not _painted(shares):
-        return [_in_parts(scene, nothing("nothing in the picture has the many colours of a painting"), trace)]
-    upright = _in_parts(scene, _upright(scene, shares, trace), trace)
+        yield []
+        yield [_in_parts(scene, nothing("nothing in the picture has the many colours of a painting"), trace)]
+        return
+    begun = search.begun(scene, shares)
+    early = ranking.settled(begun[2])
+    if not early:
+        yield []
+    found = _any_way(scene, _upright(scene, shares, begun, trace), trace)
+    if early and found.verdict != "sure":
+        yield []
+    yield [found]
+
+
+def _any_way(scene: Scene, upright: Reading, trace: Trace | None) -> Reading:
+    """The board of the scene: as it is seen ``upright``, a small one in some part, or one that leans."""
+    upright = _in_parts(scene, upright, trace)
     if (leaning := lean.lean(scene)) is None:
-        return [upright]
+        return upright
     turned = turn(scene, leaning.matrix)
     straight = Scene(turned.frame)
     shares = _shares(straight)  # fewer than before: what comes in at the rim is all of one colour
     if not _painted(shares):
-        return [upright]
-    slanted = turned.turned_back(_upright(straight, shares, trace))
-    return [settled(upright, slanted, leaning)]
+        return upright
+    slanted = turned.turned_back(_upright(straight, shares, search.begun(straight, shares), trace))
+    return settled(upright, slanted, leaning)
 
 
 def _shares(scene: Scene) -> NDArray[np.float64]:
     """How the colours of the scene share it, see ``paint.palette``."""
-    return palette(scene.level(scene.level_for(COARSE) + 1))
+    return palette(scene.level(scene.level_for(search.COARSE) + 1))
 
 
 def _painted(shares: NDArray[np.float64]) -> bool:
@@ -95,15 +104,21 @@ def _in_parts(scene: Scene, whole: Reading, trace: Trace | None) -> Reading:
     if whole.verdict == "sure":
         return whole
     for part in parts.parts(scene):
-        shares = _shares(parts.cut_out(scene, part))
-        if _painted(shares) and (seen := _upright(scene, shares, trace, part)).verdict == "sure":
+        inside = parts.cut_out(scene, part)
+        shares = _shares(inside)
+        if not _painted(shares):
+            continue
+        seen = _upright(scene, shares, search.begun(inside, shares), trace, part)
+        if seen.verdict == "sure":
             return seen
     return whole
 
 
-def _upright(scene: Scene, shares: NDArray[np.float64], trace: Trace | None, part: parts.Box | None = None) -> Reading:
+def _upright(
+    scene: Scene, shares: NDArray[np.float64], begun: search.Seen, trace: Trace | None, part: parts.Box | None = None
+) -> Reading:
     """The board of the scene, or of a part of it, whose sides are parallel to the picture's."""
-    view, fitted, ranked = _look(scene if part is None else parts.cut_out(scene, part), shares)
+    view, fitted, ranked = search.look(scene if part is None else parts.cut_out(scene, part), shares, begun)
     if trace is not None:
         mask = np.maximum(view.edges.masks[0], view.edges.masks[1]) * np.uint8(255)
         trace.note("memento: propose", cv2.cvtColor(mask, cv2.COLOR_GRAY2BGR), "straight edges")
@@ -113,90 +128,6 @@ def _upright(scene: Scene, shares: NDArray[np.float64], trace: Trace | None, par
         return nothing(lacking)
     ranked = ranking.undivided(view, ranked)
     return judge(scene.frame, view if part is None else parts.put_back(view, part), ranked, scene.over)
-
-
-def _look(scene: Scene, shares: NDArray[np.float64]) -> tuple[View, list[Fit], list[Candidate]]:
-    """Search a coarse view, and what may be a board in it again in a finer one; the last view with what was found."""
-    view, fitted = outset(scene)
-    coarse, fine = view.level, scene.level_for(LONGEST)
-    shut = gate.shut(shares, view.picture, fitted)
-    ranked = [] if shut else ranking.hopeful(view, fitted)
-    if not ranking.settled(ranked) and ranking.odds(ranked) < SURE_ABOVE:
-        readings = ranking.read(view.picture, _framed(view, shares), ranked)
-        framed = [one for one in readings if ranking.hope(one) >= FRAMED_FROM and ranking.telling(one.cut)]
-        fitted = [one.fit for one in framed] + fitted
-        ranked = ranking.ordered(ranked + framed)
-        if ranked and (ranked[0] in framed or ranked[0].fit.revised):  # what the others suggest is read already
-            ranked = ranking.revised(view, ranked)
-    if coarse == fine or ranking.odds(ranked) < HOPE:
-        return view, fitted, ranked
-    if ranking.settled(ranked) and min(ranked[0].x.pitch, ranked[0].y.pitch) >= PLAIN:
-        return view, fitted, ranked
-    return _closer(scene, view, fitted, ranked)
-
-
-def _framed(view: View, shares: NDArray[np.float64]) -> list[Fit]:
-    """The likeliest boards that fill a closed rectangle."""
-    glanced = (axes for axes in frames.boards(view.edges)[:SHARED_OUT] if gate.repeated(view.picture, *axes))
-    laid = (fits.filled(view.edges, *axes) for axes in glanced)
-    plain = gate.plausible(shares, (one for one in laid if one))
-    moved = (fits.exact(view.edges, one, *one.axes) for one in plain)
-    return gate.likely(shares, view.picture, (one for one in moved if one))[:FRAMED]
-
-
-def outset(scene: Scene) -> tuple[View, list[Fit]]:
-    """The coarse view, and the rectangles that its edges support."""
-    view = views.whole(scene, scene.level_for(COARSE))
-    return view, fits.rough(view.edges, propose(view.edges, scene.lattices(view.level)))
-
-
-def _closer(
-    scene: Scene, view: View, fitted: list[Fit], ranked: list[Candidate]
-) -> tuple[View, list[Fit], list[Candidate]]:
-    """Read a board seen in the coarse ``view`` in a finer one: what was clear at the same places, all else anew."""
-    best = view.to_frame(ranked[0].x, ranked[0].y)
-    finer = views.around(scene, scene.level_for(LONGEST), *best)
-    places = [(one, *finer.from_frame(*view.to_frame(*one.axes))) for one in fitted]
-    places = [(one, x, y) for one, x, y in places if finer.holds(x, y)]
-    if ranking.odds(ranked) >= SURE_ABOVE:
-        again = ranking.distinct(better for place in places if (better := fits.exact(finer.edges, *place)) is not None)
-        readings = ranking.revised(finer, ranking.read(finer.picture, again))
-        if ranking.odds(readings) >= SURE_ABOVE:
-            return finer, again, readings
-    again = fits.rough(finer.edges, [*comb.lattices(finer.edges), *((x, y) for _, x, y in places)])
-    readings = ranking.hopeful(finer, again)
-    if ranking.odds(readings) < SURE_ABOVE:
-        moved = ranking.distinct(better for place in places if (better := fits.exact(finer.edges, *place)) is not None)
-        unread = [one for one in moved if not any(fits.same(one, other.fit) for other in readings)]
-        readings = ranking.ordered(readings + ranking.read(finer.picture, unread, readings))
-    # What is plain in the coarse view may be lost in the grain of the finer one.
-    return (finer, again, readings) if ranking.odds(readings) >= ranking.odds(ranked) else (view, fitted, ranked)
-
-
-def search(scene: Scene) -> list[Candidate]:
-    """Propose, fit and read all of a reduced level (the first of at most ``LONGEST`` pixels): every reading."""
-    level = scene.level_for(LONGEST)
-    view = views.whole(scene, level)
-    fitted = fits.rough(view.edges, propose(view.edges, scene.lattices(level)))
-    exact = [fits.exact(view.edges, one, *one.axes) or one for one in fitted]
-    return ranking.revised(view, ranking.read(view.picture, exact, within=np.inf), within=np.inf)
-
-
-def propose(edges: Edges, regular: list[Lattice]) -> list[tuple[Axis, Axis]]:
-    """The lattices that straight edges suggest, as combs of lines, and the ``regular`` rows of boxes."""
-    found = comb.lattices(edges)
-    for one in regular[:BOX_LATTICES]:
-        matrix = one.matrix / one.matrix[2, 2]
-        across, down = float(matrix[0, 0]), float(matrix[1, 1])
-        if max(abs(matrix[0, 1]), abs(matrix[1, 0])) > UPRIGHT * min(across, down):
-            continue
-        cols, rows = (int(v) for v in one.places.max(0) - one.places.min(0) + 1)
-        left, top = (int(v) for v in one.places.min(0))
-        x = Axis(float(matrix[0, 2]) + (left - 0.5) * across, across, cols)
-        y = Axis(float(matrix[1, 2]) + (top - 0.5) * down, down, rows)
-        if all(unlike(x, a) or unlike(y, b) for a, b in found):
-            found.append((x, y))
-    return found
 
 
 def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bool_] | None = None) -> Reading:

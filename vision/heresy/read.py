@@ -166,6 +166,8 @@ def _look_carved(
             place = settled(scene, lattice)
             flat = flatten(scene, place.homography, place.cell)
         look = _look_plainly(scene, flat, _glance(replace(place, polarity=side), flat), trace)
+        if not side and (look is None or look[0].legible.sum() < PANEL_CELLS):
+            break  # where the edges fit best they show no panel
         looks += [] if look is None else [look]
     best = min(looks, key=lambda one: _order(judge(one[0])), default=None)
     return best if best is not None and judge(best[0]).verdict != "none" else None

@@ -1,0 +1,121 @@
+"""Search: the rectangles that straight edges suggest, and their readings, in a coarse view and then in a finer one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.memento import comb, fits, frames, gate, ranking
+from vision.memento import view as views
+from vision.memento.axis import Axis, unlike
+from vision.memento.judge import SURE_ABOVE
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.grid.lattice import Lattice
+    from vision.memento.comb import Edges
+    from vision.memento.fits import Fit
+    from vision.memento.ranking import Candidate
+    from vision.memento.view import View
+    from vision.scene import Scene
+
+    Seen = tuple[View, list[Fit], list[Candidate]]  # a view, and the rectangles and the readings in it
+
+LONGEST = 1000  # pixels: a board is read on the first halving this small
+COARSE = 700  # pixels: it is looked for on the first halving this small
+HOPE = -1.6  # log odds on the coarse view from which a finer look is worth its time
+PLAIN = 24.0  # pixels of the coarse view from which cells are as plain in it as in a finer one
+BOX_LATTICES = 2  # lattices of boxes taken
+FRAMED_FROM = 1.0  # log odds of a reading of a closed rectangle shared out from which it counts
+SHARED_OUT, FRAMED = 6, 3  # ways to share out closed rectangles: looked at, read
+UPRIGHT = 0.03  # shear above this share of a step is no screen's doing
+
+
+def outset(scene: Scene) -> tuple[View, list[Fit]]:
+    """The coarse view, and the rectangles that its edges support."""
+    view = views.whole(scene, scene.level_for(COARSE))
+    return view, fits.rough(view.edges, propose(view.edges, scene.lattices(view.level)))
+
+
+def begun(scene: Scene, shares: NDArray[np.float64]) -> Seen:
+    """What the edges of a coarse view suggest."""
+    view, fitted = outset(scene)
+    return view, fitted, [] if gate.shut(shares, view.picture, fitted) else ranking.hopeful(view, fitted)
+
+
+def look(scene: Scene, shares: NDArray[np.float64], begun: Seen) -> Seen:
+    """Search a coarse view, and what may be a board in it again in a finer one; the last view with what was found."""
+    view, fitted, ranked = begun
+    coarse, fine = view.level, scene.level_for(LONGEST)
+    if not ranking.settled(ranked) and ranking.odds(ranked) < SURE_ABOVE:
+        readings = ranking.read(view.picture, _framed(view, shares), ranked)
+        framed = [one for one in readings if ranking.hope(one) >= FRAMED_FROM and ranking.telling(one.cut)]
+        fitted = [one.fit for one in framed] + fitted
+        ranked = ranking.ordered(ranked + framed)
+        if ranked and (ranked[0] in framed or ranked[0].fit.revised):  # what the others suggest is read already
+            ranked = ranking.revised(view, ranked)
+    if coarse == fine or ranking.odds(ranked) < HOPE:
+        return view, fitted, ranked
+    if ranking.settled(ranked) and min(ranked[0].x.pitch, ranked[0].y.pitch) >= PLAIN:
+        return view, fitted, ranked
+    return _closer(scene, view, fitted, ranked)
+
+
+def _framed(view: View, shares: NDArray[np.float64]) -> list[Fit]:
+    """The likeliest boards that fill a closed rectangle."""
+    glanced = (axes for axes in frames.boards(view.edges)[:SHARED_OUT] if gate.repeated(view.picture, *axes))
+    laid = (fits.filled(view.edges, *axes) for axes in glanced)
+    plain = gate.plausible(shares, (one for one in laid if one))
+    moved = (fits.exact(view.edges, one, *one.axes) for one in plain)
+    return gate.likely(shares, view.picture, (one for one in moved if one))[:FRAMED]
+
+
+def _closer(
+    scene: Scene, view: View, fitted: list[Fit], ranked: list[Candidate]
+) -> tuple[View, list[Fit], list[Candidate]]:
+    """Read a board seen in the coarse ``view`` in a finer one: what was clear at the same places, all else anew."""
+    best = view.to_frame(ranked[0].x, ranked[0].y)
+    finer = views.around(scene, scene.level_for(LONGEST), *best)
+    places = [(one, *finer.from_frame(*view.to_frame(*one.axes))) for one in fitted]
+    places = [(one, x, y) for one, x, y in places if finer.holds(x, y)]
+    if ranking.odds(ranked) >= SURE_ABOVE:
+        again = ranking.distinct(better for place in places if (better := fits.exact(finer.edges, *place)) is not None)
+        readings = ranking.revised(finer, ranking.read(finer.picture, again))
+        if ranking.odds(readings) >= SURE_ABOVE:
+            return finer, again, readings
+    again = fits.rough(finer.edges, [*comb.lattices(finer.edges), *((x, y) for _, x, y in places)])
+    readings = ranking.hopeful(finer, again)
+    if ranking.odds(readings) < SURE_ABOVE:
+        moved = ranking.distinct(better for place in places if (better := fits.exact(finer.edges, *place)) is not None)
+        unread = [one for one in moved if not any(fits.same(one, other.fit) for other in readings)]
+        readings = ranking.ordered(readings + ranking.read(finer.picture, unread, readings))
+    # What is plain in the coarse view may be lost in the grain of the finer one.
+    return (finer, again, readings) if ranking.odds(readings) >= ranking.odds(ranked) else (view, fitted, ranked)
+
+
+def search(scene: Scene) -> list[Candidate]:
+    """Propose, fit and read all of a reduced level (the first of at most ``LONGEST`` pixels): every reading."""
+    level = scene.level_for(LONGEST)
+    view = views.whole(scene, level)
+    fitted = fits.rough(view.edges, propose(view.edges, scene.lattices(level)))
+    exact = [fits.exact(view.edges, one, *one.axes) or one for one in fitted]
+    return ranking.revised(view, ranking.read(view.picture, exact, within=np.inf), within=np.inf)
+
+
+def propose(edges: Edges, regular: list[Lattice]) -> list[tuple[Axis, Axis]]:
+    """The lattices that straight edges suggest, as combs of lines, and the ``regular`` rows of boxes."""
+    found = comb.lattices(edges)
+    for one in regular[:BOX_LATTICES]:
+        matrix = one.matrix / one.matrix[2, 2]
+        across, down = float(matrix[0, 0]), float(matrix[1, 1])
+        if max(abs(matrix[0, 1]), abs(matrix[1, 0])) > UPRIGHT * min(across, down):
+            continue
+        cols, rows = (int(v) for v in one.places.max(0) - one.places.min(0) + 1)
+        left, top = (int(v) for v in one.places.min(0))
+        x = Axis(float(matrix[0, 2]) + (left - 0.5) * across, across, cols)
+        y = Axis(float(matrix[1, 2]) + (top - 0.5) * down, down, rows)
+        if all(unlike(x, a) or unlike(y, b) for a, b in found):
+            found.append((x, y))
+    return found

@@ -1,0 +1,170 @@
+"""Once: what all detectors together see in one scene, the cheap searches first, and what of it is believed."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from vision import beneath, pictured, rest, rivals, unnamed
+from vision.detectors import MODULES, detector, stages
+from vision.evenness import Evenness
+from vision.memento.algebra import checks
+from vision.memento.judge import ALGEBRA_PLAIN
+from vision.reading import LOOSE, Reading, leading, nothing
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterator
+
+    from vision.scene import Scene
+    from vision.trace import Trace
+
+PLAIN_FROM = 0.85
+"""Confidence of a memento reading from which a Lights Out reading of the same place is not sure, where only specks in
+the cells speak for a picture."""
+
+
+def look(
+    scene: Scene, wanted: tuple[str, ...], trace: Trace | None, kinds: Container[str | None] | None = None
+) -> tuple[list[Reading], list[Reading]]:
+    """What the detectors see in a scene: the readings, as ``vision.look.search`` gives them, and all that was located.
+
+    Args:
+        scene: the picture.
+        wanted: the puzzles that it may show; a single one is the user's word for it.
+        trace: keeps what the stages saw.
+        kinds: those of them that are looked for; all when None.
+    """
+    search = _Search(scene, trace)
+    search.run([kind for kind in MODULES if kind in wanted and (kinds is None or kind in kinds)])
+    found, drawn = search.readings, search.drawn
+    refusals = [reason for reading in found if not reading.cells for reason in reading.reasons]
+    found = [reading for reading in found if reading.cells]
+    located = list(found)
+    # What looks like tiles speaks against a plain grid, even where it is none that the game would deal.
+    tiles = [reading for reading in found if reading.kind == "memento"]
+    if search.hesitant:
+        tiles = [reading for reading in tiles if reading.confidence >= PLAIN_FROM]
+        found = [rivals.doubted(reading) if reading.kind == "memento" else reading for reading in found]
+    if len(wanted) > 1:
+        found = [unnamed.settle(reading) for reading in found]
+        found = [rivals.unless_lonely(reading, drawn) for reading in found]
+    refusals.extend(reason for reading in found if reading.verdict == "none" for reason in reading.reasons)
+    found = [reading for reading in rivals.settled(found, tiles, drawn) if reading.verdict != "none"]
+    if wanted == ("lights-out",) and not found:
+        found = [pictured.lights(reading) for reading in detector("memento").detect(scene, trace) if reading.cells]
+    if not found:
+        return [nothing("no board was found in the picture", *dict.fromkeys(refusals))], located
+    return sorted(found, key=leading), located
+
+
+class _Search:
+    """All searches of one scene.
+
+    Attributes:
+        hesitant: whether tiles were looked for only because a plain grid, read for sure, has specks in its cells.
+    """
+
+    def __init__(self, scene: Scene, trace: Trace | None) -> None:
+        self.hesitant = False
+        self._scene, self._trace = scene, trace
+        self._found: dict[str, list[Reading]] = {}
+        self._drawn: rivals.Drawn = {}
+
+    @property
+    def readings(self) -> list[Reading]:
+        """What they found."""
+        return [reading for found in self._found.values() for reading in found]
+
+    @property
+    def drawn(self) -> rivals.Drawn:
+        """What the cells show of sure grids of two states, by their homographies."""
+        for reading in self.readings:
+            if reading.verdict == "sure" and rivals.two(reading) and reading.homography not in self._drawn:
+                self._drawn[reading.homography] = Evenness(self._scene, reading)
+        return self._drawn
+
+    def run(self, kinds: list[str]) -> None:
+        """Search in stages.
+
+        A lock or a panel read for sure is what the picture is about: nothing else is looked for. The first stages of
+        all searches come first. The others cost more and show less; they pass over the place of a board that is
+        certain. A table comes before all, and is all where nothing is left beside it. So are tiles that hardly anything
+        else can be; a closer look for grids would only find parts of them.
+        """
+        scene = self._scene
+        searches = {kind: stages(kind, scene, self._trace) for kind in kinds}
+        self._found = {kind: [] for kind in searches}
+        begun = ""
+        if "lights-out" in searches and len(searches) > 1 and ((table := rest.tabled(scene)) or rest.dotted(scene)):
+            begun = "lights-out"
+            *_, found = islice(searches[begun], 1 if table else None)
+            self._grids(found)
+            if scene.taken and rest.bare(scene, scene.taken):
+                return
+        dearest: Iterator[list[Reading]] = iter(())
+        while searches:
+            for kind in [one for one in searches if one != begun]:
+                if kind == "memento" and not self._may_show_tiles():
+                    self._found.pop(kind)
+                    del searches[kind]
+                    continue
+                here = next(searches[kind], None)
+                if here is None:
+                    del searches[kind]
+                    continue
+                self._found[kind] = here
+                if kind == "lights-out":
+                    self._grids(here)
+                elif kind == "memento":
+                    if any(_proven(reading) for reading in here):
+                        searches.pop("lights-out", None)
+                        scene.taken = [reading.outline for reading in here]
+                        if rest.bare(scene, scene.taken):
+                            return
+                elif any(reading.verdict == "sure" for reading in here):
+                    self._found = {other: found for other, found in self._found.items() if other not in LOOSE}
+                    return
+                elif kind == "heresy":
+                    dearest = searches.pop(kind)
+            begun = ""
+        self._faint(dearest)
+
+    def _grids(self, found: list[Reading]) -> None:
+        """Note grids that were found; the places of those that are certain are taken, whoever named them."""
+        self._found["lights-out"] = found
+        self._scene.taken = [
+            reading.outline for reading in found if reading.verdict == "sure" and not unnamed.doubts(reading)
+        ]
+
+    def _may_show_tiles(self) -> bool:
+        """Whether tiles are worth looking for.
+
+        Picture tiles are the loosest look: only where nothing plainer was read for sure, or where the cells of what was
+        taken for a plain grid are not all that plain.
+        """
+        certain = [one for one in self.readings if one.verdict == "sure" and one.kind != "memento"]
+        self.hesitant = False
+        if not certain or any(rivals.may_be_tiles(reading, self.drawn) for reading in certain):
+            return True
+        self.hesitant = any(one.speckled() for one in self.drawn.values())
+        return self.hesitant
+
+    def _faint(self, dearest: Iterator[list[Reading]]) -> None:
+        """Look for what hardly stands out where nothing plain was read."""
+        if any(_told(reading) for reading in self.readings):
+            return
+        faint = next(dearest, [])
+        if any(reading.verdict == "sure" for reading in faint):
+            self._found = {kind: found for kind, found in self._found.items() if kind not in LOOSE}
+        self._found["faint"] = faint
+
+
+def _proven(reading: Reading) -> bool:
+    """Whether tiles are sure, and make a pattern that hardly anything else would."""
+    return reading.verdict == "sure" and checks(unnamed.table(reading) == 0) >= ALGEBRA_PLAIN
+
+
+def _told(reading: Reading) -> bool:
+    """Whether it is plain what a reading shows: nothing fainter is looked for then."""
+    plain = reading.kind == "memento" and reading.verdict == "unsure" and not reading.suspects
+    return reading.verdict == "sure" or (plain and not beneath.hinted(reading, ()))

@@ -1,0 +1,135 @@
+"""Rivals: which of several readings of one place is believed, and what stays doubtful about a grid that may be tiles.
+
+Tiles over a picture need much more to be seen than a plain grid: where both are read, the grid gives way.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision import unnamed
+from vision.memento.algebra import checks, solvable
+from vision.memento.judge import ALGEBRA_PLAIN, ALIKE
+from vision.overlap import meets
+
+if TYPE_CHECKING:
+    from vision.evenness import Evenness
+    from vision.reading import Reading
+
+    Drawn = dict[tuple[float, ...], Evenness]
+
+TILES_FROM = 0.75
+"""Confidence of a memento reading from which a Lights Out reading of the same place is not sure."""
+SAME_FROM = 0.2
+"""The same where both tell the same cells apart: then a picture is what speaks against plain states."""
+NEAR = 0.3
+"""Cells: centres nearer than this are of the same cell."""
+
+
+def two(reading: Reading) -> bool:
+    """Whether a reading is of a plain grid of two states."""
+    return reading.kind == "lights-out" and reading.states == 2
+
+
+def may_be_tiles(reading: Reading, drawn: Drawn) -> bool:
+    """Whether the cells of a sure grid are not all that plain."""
+    return two(reading) and (unnamed.flipped(reading) or drawn[reading.homography].uneven())
+
+
+def doubted(reading: Reading) -> Reading:
+    """Tiles where a plain grid was read for sure."""
+    if reading.verdict != "sure":
+        return reading
+    return replace(reading, verdict="unsure", reasons=("it may be a plain grid of lights too: name the puzzle",))
+
+
+def unless_lonely(reading: Reading, drawn: Drawn) -> Reading:
+    """A sure grid is unsure where its one cell of another state may be a part of a picture."""
+    if reading.verdict != "sure" or not two(reading) or not drawn[reading.homography].lonely():
+        return reading
+    reason = "only one cell differs from the others, and not in its colour alone: name the puzzle"
+    return replace(reading, verdict="unsure", reasons=(*reading.reasons, reason))
+
+
+def settled(readings: list[Reading], tiles: list[Reading], drawn: Drawn) -> list[Reading]:
+    """Which of the ``readings`` are believed: a grid gives way already where the tiles are not quite sure.
+
+    No other two puzzles are ever sure in one place: the search ends at a sure lock or panel.
+
+    Args:
+        readings: of one look.
+        tiles: those among them, and others, that speak against a grid in their place.
+        drawn: what the cells show of sure grids of two states, by their homographies.
+    """
+    grids = [reading for reading in readings if reading.kind == "lights-out"]
+    readings = [one for one in readings if not any(_plainer(grid, one) or _cut_out(grid, one) for grid in grids)]
+    settled = list(readings)
+    for place, one in enumerate(readings):
+        if one.kind != "lights-out" or one.verdict != "sure":
+            continue
+        cells = drawn.get(one.homography)
+        if any(_disputes(other, one, cells) for other in tiles):
+            reason = "its cells look like tiles over a picture too: name the puzzle"
+            settled[place] = replace(one, verdict="unsure", reasons=(*one.reasons, reason))
+    return settled
+
+
+def _plainer(grid: Reading, other: Reading) -> bool:
+    """Whether doubtful tiles are the cells of a grid, and more likely no tiles: that grid is then what is offered."""
+    if other.kind != "memento" or other.verdict == "sure" or len(grid.cells) != len(other.cells):
+        return False
+    pairs = _pairs(other, grid)
+    covered = unnamed.table(other) == 0
+    if _one_to_one(pairs):
+        unlike = len(grid.reasons) <= len(other.reasons) and not solvable(covered)
+        return unlike or (grid.verdict == "sure" and checks(covered) < ALGEBRA_PLAIN)
+    # The same cells told apart otherwise: the one that leaves less doubt.
+    return bool(pairs) and len(grid.reasons) < 2 <= len(other.reasons) and checks(covered) < ALGEBRA_PLAIN
+
+
+def _cut_out(grid: Reading, panel: Reading) -> bool:
+    """Whether the cells of a doubtful panel are some of a larger grid's."""
+    if panel.kind != "heresy" or panel.verdict == "sure" or len(grid.cells) <= len(panel.cells):
+        return False
+    places = np.array([cell.center for cell in grid.cells])
+    away = [float(np.abs(places - cell.center).max(axis=1).min()) for cell in panel.cells]
+    return max(away) < NEAR * grid.pitch
+
+
+def _disputes(tiles: Reading, grid: Reading, cells: Evenness | None) -> bool:
+    """Whether a reading of tiles makes a reading of a plain grid doubtful; ``cells``: those of a grid of two states."""
+    if not meets(tiles.middles, grid.middles):
+        return False
+    several = len(tiles.reasons) > 1
+    # Two colours, in a pattern that the tiles' puzzle can't show, and not all of a tile's look: cells that differ in
+    # colour and hold each something else must speak for a picture too.
+    lights = several and ALIKE in tiles.reasons and not checks(unnamed.table(tiles) == 0)
+    if lights and (tiles.confidence < TILES_FROM or cells is None or not (cells.uneven() and cells.speckled())):
+        return False
+    same = _same(tiles, grid)
+    return tiles.verdict == "sure" or tiles.confidence >= (SAME_FROM if same else TILES_FROM)
+
+
+def _same(tiles: Reading, grid: Reading) -> bool:
+    """Whether the tiles tell the same cells apart wherever the grid has one."""
+    return _one_to_one(_pairs(tiles, grid))
+
+
+def _one_to_one(pairs: set[tuple[int | None, int | None]]) -> bool:
+    return len({state for state, _ in pairs}) == len(pairs) == len({state for _, state in pairs}) > 0
+
+
+def _pairs(tiles: Reading, grid: Reading) -> set[tuple[int | None, int | None]]:
+    """States of the grid's cells and of the tiles in the same places; empty where some cell has no tile."""
+    places = np.array([cell.center for cell in tiles.cells])
+    pairs = set()
+    for cell in grid.cells:
+        away = np.abs(places - cell.center).max(axis=1)
+        nearest = int(away.argmin())
+        if away[nearest] > NEAR * grid.pitch:
+            return set()
+        pairs.add((cell.state, tiles.cells[nearest].state))
+    return pairs
