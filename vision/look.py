@@ -55,9 +55,8 @@ def _past_covers(
     """The ``readings`` of a scene, or what is seen in it without what lies over the boards that were ``located``."""
     if beneath.told(readings[0]) or not beneath.hinted(readings[0], located):
         return readings  # where all cells are told past what lies over them, too
-    kinds = {reading.kind for reading in located}
     for lifted in beneath.views(scene, located, doubted=readings[0].verdict == "none"):
-        seen, _ = once.look(Scene(lifted.frame, lifted.over), wanted, trace, kinds)
+        seen, _ = once.look(Scene(lifted.frame, lifted.over), wanted, trace)
         below = [beneath.named(reading, lifted.over) for reading in seen]
         if beneath.better(below, readings):
             readings = _named(below, wanted)

@@ -13,7 +13,7 @@ from vision.memento.judge import ALGEBRA_PLAIN
 from vision.reading import LOOSE, Reading, leading, nothing
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator
+    from collections.abc import Iterator
 
     from vision.scene import Scene
     from vision.trace import Trace
@@ -23,19 +23,16 @@ PLAIN_FROM = 0.85
 the cells speak for a picture."""
 
 
-def look(
-    scene: Scene, wanted: tuple[str, ...], trace: Trace | None, kinds: Container[str | None] | None = None
-) -> tuple[list[Reading], list[Reading]]:
+def look(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[list[Reading], list[Reading]]:
     """What the detectors see in a scene: the readings, as ``vision.look.search`` gives them, and all that was located.
 
     Args:
         scene: the picture.
         wanted: the puzzles that it may show; a single one is the user's word for it.
         trace: keeps what the stages saw.
-        kinds: those of them that are looked for; all when None.
     """
     search = _Search(scene, trace)
-    search.run([kind for kind in MODULES if kind in wanted and (kinds is None or kind in kinds)])
+    search.run([kind for kind in MODULES if kind in wanted])
     found, drawn = search.readings, search.drawn
     refusals = [reason for reading in found if not reading.cells for reason in reading.reasons]
     found = [reading for reading in found if reading.cells]

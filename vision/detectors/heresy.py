@@ -20,7 +20,7 @@ from vision.heresy.judge import Evidence, Judgement, judge
 from vision.heresy.lattice import Lattice, same
 from vision.heresy.nine import lattices
 from vision.heresy.partial import aside, partial
-from vision.heresy.place import Memory, cut_out, moved, remember, told, unchanged
+from vision.heresy.place import Memory, cut_out, moved, remember, told
 from vision.heresy.read import beyond, classify, look_at
 from vision.heresy.settle import settled
 from vision.heresy.shapes import likeness
@@ -87,18 +87,15 @@ def reread(frame: Frame, known: Reading) -> Reading | None:
     memory = known.memory
     if known.kind != "heresy" or not isinstance(memory, Memory):
         return None
-    sure = known.verdict == "sure"
-    if sure and unchanged(frame, memory):
-        return known
-    part = cut_out(frame, memory.lattice)
-    if part is None:
-        return None
-    later = told(frame, memory) if sure else None
+    later = told(frame, memory) if known.verdict == "sure" else None
     if later is memory:
         return known
     if later is not None:
         confidence = float(np.prod([cell.confidence for cell in later.cells]))
         return replace(known, cells=later.cells, confidence=confidence, memory=later)
+    part = cut_out(frame, memory.lattice)
+    if part is None:
+        return None
     scene, corner = part
     lattice = moved(memory.lattice, -corner)
     flat = flatten(scene, lattice.homography, lattice.cell)

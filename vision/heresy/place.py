@@ -73,8 +73,7 @@ def remember(frame: Frame, lattice: Lattice, scale: float, cells: tuple[CellRead
 
 def cut_out(frame: Frame, lattice: Lattice) -> tuple[Scene, NDArray[np.float64]] | None:
     """The part of ``frame`` that holds the panel, and its corner (x, y); None where the panel is not all inside."""
-    panel = project(lattice.homography, CORNERS)
-    if panel.min() < 0 or (panel > (frame.width, frame.height)).any():
+    if not _inside(frame, lattice):
         return None
     around = project(lattice.homography, ROUND_ABOUT)
     left, top = np.maximum(np.floor(around.min(axis=0) / ALIGNED) * ALIGNED, 0).astype(int).tolist()
@@ -89,25 +88,25 @@ def moved(lattice: Lattice, by: NDArray[np.float64]) -> Lattice:
     return replace(lattice, homography=shift @ lattice.homography)
 
 
-def unchanged(frame: Frame, memory: Memory) -> bool:
-    """Whether the panel shows just what it did, pixel by pixel."""
-    return np.array_equal(_seen(frame, memory.lattice), memory.seen)
-
-
 def told(frame: Frame, memory: Memory) -> Memory | None:
     """What the nine cells show in ``frame`` by the glyphs remembered.
 
     Returns:
-        ``memory`` itself where they show what they did; None where a cell is like none of the glyphs, or like two.
+        ``memory`` itself where they show what they did; None where a cell is like none of the glyphs, or like two, and
+        where the panel is not all inside the frame.
     """
+    seen = _seen(frame, memory.lattice)
+    if np.array_equal(seen, memory.seen):
+        return memory
+    if not _inside(frame, memory.lattice):
+        return None
     parts = _parts(frame, memory.lattice, memory.scale)
-    like = _same(parts, memory.parts)
-    changed = np.flatnonzero(~like.diagonal()).tolist()
+    changed = np.flatnonzero(~_same(parts[:, None], memory.parts[:, None])).tolist()
     if not changed:
         return memory
     read = memory.cells + memory.read
     states = np.array([-1 if cell.state is None else cell.state for cell in read])
-    like = np.hstack([like[changed], _same(parts[changed], memory.older)])
+    like = _same(parts[changed, None], np.concatenate([memory.parts, memory.older])[None])
     kept, cells = memory.parts.copy(), list(memory.cells)
     for i, own in zip(changed, like, strict=True):
         if len(set(states[own].tolist())) != 1 or states[own].min() < 0:
@@ -115,17 +114,28 @@ def told(frame: Frame, memory: Memory) -> Memory | None:
         shown = read[int(own.argmax())]
         cells[i] = replace(cells[i], state=shown.state, probabilities=shown.probabilities)
         kept[i] = parts[i]
-    return memory.followed(replace(memory, parts=kept, cells=tuple(cells), seen=_seen(frame, memory.lattice)))
+    return memory.followed(replace(memory, parts=kept, cells=tuple(cells), seen=seen))
 
 
 def _same(parts: NDArray[np.float32], looks: NDArray[np.float32]) -> NDArray[np.bool_]:
-    """Which of N cells look like which of M others, N×M, from the parts of their frames (N×36, M×36)."""
-    new, old = parts - parts.mean(axis=1, keepdims=True), looks - looks.mean(axis=1, keepdims=True)
-    now, before = np.maximum(new.std(axis=1), 1e-6)[:, None], np.maximum(old.std(axis=1), 1e-6)
+    """Which cells look like others, from the parts of their frames (…×36 each, alike up to places of length 1)."""
+    (new, now), (old, before) = _contrast(parts), _contrast(looks)
     clear = np.minimum(now, before) >= FAINTEST
-    alike = np.abs(np.log(now / before)) <= np.log(BRIGHTER)
-    difference = np.abs((new / now)[:, None] - old / before[:, None]).max(axis=2) * before
-    return np.asarray(clear & alike & (difference < CHANGED * np.ptp(old, axis=1)))
+    alike = np.maximum(now, before) <= BRIGHTER * np.minimum(now, before)
+    difference = np.abs(new / now[..., None] - old / before[..., None]).max(axis=-1) * before
+    return np.asarray(clear & alike & (difference < CHANGED * (old.max(axis=-1) - old.min(axis=-1))))
+
+
+def _contrast(parts: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """The parts of cells about their means, and how far they deviate."""
+    away = np.asarray(parts - np.add.reduce(parts, axis=-1, keepdims=True) / PARTS**2, np.float32)
+    power = np.einsum("...k,...k->...", away, away) / PARTS**2
+    return away, np.asarray(np.sqrt(np.maximum(power, 1e-12)), np.float32)
+
+
+def _inside(frame: Frame, lattice: Lattice) -> bool:
+    panel = project(lattice.homography, CORNERS)
+    return bool(panel.min() >= 0 and (panel <= (frame.width, frame.height)).all())
 
 
 def _seen(frame: Frame, lattice: Lattice) -> NDArray[np.uint8]:
