@@ -66,10 +66,12 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
         yield []
         yield [_in_parts(scene, nothing("nothing in the picture has the many colours of a painting"), trace)]
         return
-    begun = search.begun(scene, shares)
-    early = ranking.settled(begun[2])
+    # Where the colours promise little, all that other detectors see is worth more than a first glance at tiles.
+    begun = search.begun(scene, shares) if gate.vivid(shares) else None
+    early = begun is not None and ranking.settled(begun[2])
     if not early:
         yield []
+    begun = begun or search.begun(scene, shares)
     found = _any_way(scene, _upright(scene, shares, begun, trace), trace)
     if early and found.verdict != "sure":
         yield []

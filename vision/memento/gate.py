@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 MANY, MANY_BELOW = 400, -3.3
 """Colours of a photograph, and log odds that hardly any board seen in one is below: few of the fit's have so many."""
+VIVID = -1.0
+"""The same that hardly any board is below: of 234 seen so far 7 in 100."""
 LIKELY, AMONG = -1.5, 2.5
 """Log odds from which an extent nobody proposed is worth reading, and by how much they may be less than the best's."""
 PLAUSIBLE, NEARLY = -6.4, 2.0
@@ -47,6 +49,11 @@ def dull(shares: NDArray[np.float64]) -> bool:
     """Whether the colours of a picture, its ``paint.palette``, are hardly those of a board that can be read."""
     least = DULL_BELOW if len(shares) < MANY else MANY_BELOW
     return _odds(colours(shares), COLOURS_BASE, *_bends(tuple(COLOURS.values()))) < least
+
+
+def vivid(shares: NDArray[np.float64]) -> bool:
+    """Whether the colours of a picture, its ``paint.palette``, are those of most boards that can be read."""
+    return len(shares) > 0 and _odds(colours(shares), COLOURS_BASE, *_bends(tuple(COLOURS.values()))) >= VIVID
 
 
 def shut(shares: NDArray[np.float64], picture: NDArray[np.uint8], fitted: Sequence[Fit]) -> bool:
