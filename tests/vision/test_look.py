@@ -110,3 +110,36 @@ def test_a_sure_lock_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(once, "stages", staged)
     assert look.search(Frame(np.zeros((300, 300, 3), np.uint8)))[0].kind == "wheels"
     assert asked == ["wheels"]
+
+
+@pytest.mark.parametrize(("board", "asked"), [(FLIPPED, 1), ("010/101/010", 2)])
+def test_tiles_that_hardly_anything_else_can_be_end_the_search_for_grids(
+    monkeypatch: pytest.MonkeyPatch, board: str, asked: int
+) -> None:
+    closer = []
+
+    def staged(kind: str, *_: object) -> Iterator[list[Reading]]:
+        closer.append(kind)
+        yield [reading("memento", "sure", board)] if kind == "memento" else []
+        if kind == "lights-out":
+            closer.append(kind)
+            yield []
+
+    monkeypatch.setattr(once, "stages", staged)
+    monkeypatch.setattr(once.rest, "bare", lambda *_: False)
+    assert [found.kind for found in look.search(Frame(np.zeros((300, 300, 3), np.uint8)))] == ["memento"]
+    assert closer.count("lights-out") == asked
+
+
+def test_tiles_where_a_closer_look_shows_a_plain_grid_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    def staged(kind: str, *_: object) -> Iterator[list[Reading]]:
+        yield [reading("memento", "sure", "010/101/010")] if kind == "memento" else []
+        if kind == "lights-out":
+            yield [reading("lights-out", "sure", "111/011/101")]
+
+    monkeypatch.setattr(once, "stages", staged)
+    monkeypatch.setattr(once.Evenness, "uneven", lambda _: False)
+    monkeypatch.setattr(once.Evenness, "speckled", lambda _: False)
+    monkeypatch.setattr(once.Evenness, "lonely", lambda _: False)
+    found = look.search(Frame(np.zeros((300, 300, 3), np.uint8)))[0]
+    assert (found.kind, found.verdict) == ("lights-out", "sure")
