@@ -85,8 +85,8 @@ class _Search:
 
         A lock or a panel read for sure is what the picture is about: nothing else is looked for. The first stages of
         all searches come first. The others cost more and show less; they pass over the place of a board that is
-        certain. A table comes before all, and is all where nothing is left beside it. So are tiles that hardly anything
-        else can be; a closer look for grids would only find parts of them.
+        certain. A table comes before all, and is all where nothing is left beside it, unless its cells may be tiles.
+        Tiles that hardly anything else can be are all, too; a closer look for grids would only find parts of them.
         """
         scene = self._scene
         searches = {kind: stages(kind, scene, self._trace) for kind in kinds}
@@ -97,7 +97,7 @@ class _Search:
             *_, found = islice(searches[begun], 1 if table else None)
             self._grids(found)
             if scene.taken and rest.bare(scene, scene.taken):
-                return
+                searches = {kind: search for kind, search in searches.items() if kind == "memento"}
         dearest: Iterator[list[Reading]] = iter(())
         while searches:
             for kind in [one for one in searches if one != begun]:

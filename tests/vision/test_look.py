@@ -143,3 +143,12 @@ def test_tiles_where_a_closer_look_shows_a_plain_grid_are_none(monkeypatch: pyte
     monkeypatch.setattr(once.Evenness, "lonely", lambda _: False)
     found = look.search(Frame(np.zeros((300, 300, 3), np.uint8)))[0]
     assert (found.kind, found.verdict) == ("lights-out", "sure")
+
+
+def test_a_table_alone_in_the_picture_is_still_held_against_tiles(
+    seen: Callable[[Reading, Reading], Reading], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(once.rest, "tabled", lambda *_: True)
+    monkeypatch.setattr(once.rest, "bare", lambda *_: True)
+    found = seen(reading("lights-out", "sure", RANDOM), reading("memento", "unsure", RANDOM[::-1]))
+    assert found.verdict == "unsure"
