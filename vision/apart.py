@@ -39,7 +39,7 @@ def left(scene: Scene, boards: Sequence[tuple[float, float, float, float]]) -> F
         boards: left, top, right, bottom in frame pixels.
     """
     # Where a table was found its picture's outlines are known, and tell at once that nothing is left beside the boards.
-    if scene.taken and rest.bare(scene, boards):
+    if scene.taken and scene.bare(boards):
         return None
     seen = islands(scene)
     busy = (seen.strength >= STRONG).astype(np.uint8)

@@ -96,7 +96,7 @@ class _Search:
             begun = "lights-out"
             *_, found = islice(searches[begun], 1 if table else None)
             self._grids(found)
-            if scene.taken and rest.bare(scene, scene.taken):
+            if scene.taken and scene.bare(scene.taken):
                 searches = {kind: search for kind, search in searches.items() if kind == "memento"}
         dearest: Iterator[list[Reading]] = iter(())
         while searches:
@@ -116,7 +116,7 @@ class _Search:
                     if any(_proven(reading) for reading in here):
                         searches.pop("lights-out", None)
                         scene.taken = [reading.outline for reading in here]
-                        if rest.bare(scene, scene.taken):
+                        if scene.bare(scene.taken):
                             return
                 elif any(reading.verdict == "sure" for reading in here):
                     self._found = {other: found for other, found in self._found.items() if other not in LOOSE}

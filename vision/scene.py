@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING
 
 import cv2
 
+from vision import rest
 from vision.grid import boxes, closer, lattice
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -21,6 +24,8 @@ if TYPE_CHECKING:
     from vision.grid.boxes import Boxes
     from vision.grid.closer import Window
     from vision.grid.lattice import Lattice
+
+    Box = tuple[float, float, float, float]
 
 
 class Scene:
@@ -43,6 +48,7 @@ class Scene:
         self._lattices: dict[int, list[Lattice]] = {}
         self._blocks: dict[int, list[Window]] = {}
         self._repeating: dict[Window, bool] = {}
+        self._bare: dict[tuple[Box, ...], bool] = {}
 
     def level(self, n: int) -> NDArray[np.uint8]:
         """The frame halved ``n`` times (level 0 is the frame itself), H×W×3 uint8 BGR; at least 1×1."""
@@ -91,6 +97,13 @@ class Scene:
         if block not in self._repeating:
             self._repeating[block] = closer.repeats(self.detail(block))
         return self._repeating[block]
+
+    def bare(self, boards: Sequence[Box]) -> bool:
+        """Whether nothing like a lock or a panel is left beside boards in frame pixels, see ``vision.rest``."""
+        key = tuple(boards)
+        if key not in self._bare:
+            self._bare[key] = rest.bare(self, key)
+        return self._bare[key]
 
     def detail(self, window: Window) -> NDArray[np.uint8]:
         """The part of the frame in ``window``, from the finest level on which it is no longer than ``DETAILED``."""

@@ -211,7 +211,7 @@ def _connected(
     """
     degrees = np.bincount(first, minlength=count)
     begins = [0, *np.cumsum(degrees).tolist()]
-    to, links = second.tolist(), list(zip(across.tolist(), down.tolist(), strict=True))
+    to, right, below = second.tolist(), across.tolist(), down.tolist()
     places: dict[int, tuple[int, int]] = {}
     # Four or more that hang together have one among them with two links.
     for root in np.argsort(-degrees, kind="stable")[: np.count_nonzero(degrees > 1)].tolist():
@@ -226,7 +226,7 @@ def _connected(
                 for link in range(begins[here], begins[here + 1]):
                     other = to[link]
                     if other not in places:
-                        places[other] = (col + links[link][0], row + links[link][1])
+                        places[other] = (col + right[link], row + below[link])
                         fresh.append(other)
             front = sorted(fresh)
             members += front
@@ -250,7 +250,7 @@ def fit(boxes: Boxes, members: NDArray[np.int64], places: NDArray[np.int64]) -> 
         sizes = boxes.sizes[members]
         unlike = np.abs(np.log(sizes / middle(sizes, axis=0))).sum(axis=1)
         order = np.lexsort((unlike, places[:, 1] * (1 + spans[0]) + places[:, 0]))
-        order = order[np.append(True, flat[1:] != flat[:-1])]
+        order = order[np.flatnonzero(np.diff(flat, prepend=-1))]
     members, places = members[order], places[order]
     if len(members) < FEWEST:
         return None

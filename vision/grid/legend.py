@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -43,15 +44,15 @@ def explained(scene: Scene, one: Cells) -> bool:
     picture = scene.level(level)
     rows, cols = one.grid.rows, one.grid.cols
     corners = project_few(one.homography, [(0, 0), (cols, 0), (cols, rows), (0, rows)])
-    x, y = (np.array(side) / 2.0**level for side in zip(*corners, strict=True))
-    step = min((x.max() - x.min()) / cols, (y.max() - y.min()) / rows)
-    reach = REACH * step
-    left, top = max(0, int(x.min() - reach)), max(0, int(y.min() - reach))
-    near = picture[top : int(y.max() + reach), left : int(x.max() + reach)]
-    edge = MARGIN * step
+    x, y = zip(*corners, strict=True)
+    low, high, upper, lower = (side / 2.0**level for side in (min(x), max(x), min(y), max(y)))
+    step = min((high - low) / cols, (lower - upper) / rows)
+    reach, edge = REACH * step, MARGIN * step
+    left, top = max(0, int(low - reach)), max(0, int(upper - reach))
+    near = picture[top : int(lower + reach), left : int(high + reach)]
     own = (
-        slice(max(0, int(y.min() - edge) - top), int(np.ceil(y.max() + edge)) - top),
-        slice(max(0, int(x.min() - edge) - left), int(np.ceil(x.max() + edge)) - left),
+        slice(max(0, int(upper - edge) - top), math.ceil(lower + edge) - top),
+        slice(max(0, int(low - edge) - left), math.ceil(high + edge) - left),
     )
     found: list[NDArray[np.int32]] = []
     for place, colour in enumerate(_colours(one.states)):

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from vision.grid.cells import Cells
     from vision.scene import Scene
 
+VIEW, FAINT = 650, 5
+"""The coarse view is at most this long (pixels); what is written shows there with edges this strong, at least."""
 STEP = 16
 """Pixels of the view from row to row, at least, and less than twice as many."""
 TURNED = 0.03
@@ -40,28 +42,37 @@ MIDDLE = 0.14
 
 def named(scene: Scene, one: Cells) -> int:
     """How many rows have a name at one side; 0 where hardly all do."""
-    grid, matrix = one.grid, one.homography / one.homography[2, 2]
-    across, down = matrix[:2, 0], matrix[:2, 1]
-    if grid.rows < ROWS or abs(across[1]) > TURNED * across[0] or abs(down[0]) > TURNED * down[1]:
+    rows, cols = one.grid.rows, one.grid.cols
+    (right, aslant, left), (askew, down, top), _ = (one.homography / one.homography[2, 2]).tolist()
+    if rows < ROWS or abs(askew) > TURNED * right or abs(aslant) > TURNED * down:
         return 0
-    level = max(0, int(np.log2(max(1.0, down[1] / STEP))))
-    picture = scene.level(level)
-    right, step = across[0] / 2.0**level, down[1] / 2.0**level
-    left, top = matrix[:2, 2] / 2.0**level
-    near = CLEAR * right
-    sides = ((left - REACH * right, left - near), (left + grid.cols * right + near, left + (grid.cols + REACH) * right))
-    return max(_names(_strip(picture, side, top, step * grid.rows), grid.rows, right) for side in sides)
+    sides = (left - REACH * right, left - CLEAR * right), (left + (cols + CLEAR) * right, left + (cols + REACH) * right)
+    coarse, level = scene.level_for(VIEW), max(0, int(math.log2(max(1.0, down / STEP))))
+    most = 0
+    for side in sides:
+        if _marked(_strip(scene.edges(coarse), 0.5**coarse, side, (top, top + rows * down)), rows):
+            strip = _strip(scene.level(level), 0.5**level, side, (top, top + rows * down))
+            most = max(most, _names(strip, rows, right * 0.5**level))
+    return most
 
 
 def _strip(
-    picture: NDArray[np.uint8], across: tuple[float, float], top: float, height: float
+    picture: NDArray[np.uint8], scale: float, across: tuple[float, float], down: tuple[float, float]
 ) -> NDArray[np.uint8] | None:
     """Part of a picture; None where hardly anything of it is in the picture."""
-    first, last = max(0, round(across[0])), min(picture.shape[1], round(across[1]))
-    upper, lower = round(top), round(top + height)
+    first, last = max(0, round(across[0] * scale)), min(picture.shape[1], round(across[1] * scale))
+    upper, lower = round(down[0] * scale), round(down[1] * scale)
     if last - first < 2 or upper < 0 or lower > picture.shape[0]:
         return None
     return picture[upper:lower, first:last]
+
+
+def _marked(strength: NDArray[np.uint8] | None, rows: int) -> bool:
+    """Whether there is something in most rows of a strip, by its edges."""
+    if strength is None or len(strength) < rows:
+        return True  # can't be told
+    strongest = np.maximum.reduceat(strength.max(axis=1), np.arange(rows) * len(strength) // rows)
+    return int(np.count_nonzero(strongest >= FAINT)) >= SHARE * rows
 
 
 def _names(strip: NDArray[np.uint8] | None, rows: int, right: float) -> int:
