@@ -41,11 +41,8 @@ def answer(one: Cells, verdict: Verdict, reasons: tuple[str, ...]) -> Reading:
     row, col = np.divmod(kept, one.grid.cols)
     middles = project(one.homography, np.stack([col, row], axis=1) + 0.5).tolist()
     labels, chance = rank[found.labels[kept]].tolist(), probabilities.tolist()
-    cells = tuple(
-        CellReading(r, c, label, tuple(own), (x, y))
-        for r, c, label, own, (x, y) in zip(row.tolist(), col.tolist(), labels, chance, middles, strict=True)
-    )
-    strays = {place for place, cell in enumerate(kept.tolist()) if cell in found.strays}
+    cells = tuple(map(CellReading, row.tolist(), col.tolist(), labels, map(tuple, chance), map(tuple, middles)))
+    strays = set(np.flatnonzero(np.isin(kept, found.strays)).tolist()) if found.strays else set()
     confidences = [own[label] for label, own in zip(labels, chance, strict=True)]
     torn = [place for place, confidence in enumerate(confidences) if confidence < SUSPECT]
     words = [

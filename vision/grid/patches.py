@@ -134,7 +134,7 @@ def _warp(scene: Scene, homography: NDArray[np.float64], size: tuple[int, int], 
 
 def _lab(cells: NDArray[np.uint8]) -> NDArray[np.float32]:
     column = np.ascontiguousarray(cells).reshape(-1, cells.shape[-2], 3)
-    lab = cv2.cvtColor(column.astype(np.float32) / np.float32(255), cv2.COLOR_BGR2LAB)
+    lab = cv2.cvtColor(np.divide(column, np.float32(255), dtype=np.float32), cv2.COLOR_BGR2LAB)
     return np.asarray(lab, np.float32).reshape(cells.shape)
 
 
