@@ -8,15 +8,16 @@ more likely something else. Naming the puzzle settles them all.
 from __future__ import annotations
 
 from dataclasses import replace
-from math import dist, prod
-from statistics import median
+from math import dist, log, prod
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.grid.dealt import unmakeable
-from vision.grid.judge import ASIDE, FOREIGN, LONGEST_SIDE, OUTLINE, OUTSIDE, SHADES, UPRIGHT
+from vision.grid import dealt
+from vision.grid.judge import ASIDE, FOREIGN, LABELLED, LETTERED, LONGEST_SIDE, OUTLINE, OUTSIDE, SHADES, UPRIGHT
+from vision.grid.likely import likely
 from vision.grid.pattern import lumped
+from vision.homography import project_few
 from vision.memento.algebra import checks, solvable
 from vision.memento.judge import ALGEBRA_PLAIN
 from vision.reading import nothing
@@ -26,14 +27,11 @@ if TYPE_CHECKING:
 
     from vision.reading import Reading
 
-LONGEST_SHAPE = 3.0
-"""Sides of a board, the longer to the shorter, beyond which it is commoner as a strip of something else."""
-
 LARGEST_UNIFORM = 49
 """Cells up to which a grid all alike may be a board all dark or all lit; larger ones are mostly other games."""
 SMALLEST_UNIFORM = 9
-SQUARE = 1.25
-"""Sides of a cell, the longer to the shorter, up to which it counts as square."""
+SQUARE = 0.22
+"""Logarithm of a cell's sides, one over the other, up to which it counts as square."""
 SQUAT = 1.7
 """Sides of a board, the longer to the shorter, up to which cells all alike may be a board."""
 STRIP = 4.0
@@ -44,6 +42,11 @@ PICTURE, FACE = 36, 49
 """Cells from which a picture shows; from which hardly any board has its right like its left, but not upside down."""
 PIECES_FROM = 36
 """Cells from which those of two shapes are more likely pieces on squares, as in Othello, than a board's."""
+COLOURS, COLOURFUL = 5, 49
+"""Colours that boards seldom have, and cells up to which one with so many may be a board."""
+UNLIKELY = -1.9
+"""How little speaks for a board (``vision.grid.likely``) where one more doubt is enough."""
+SHAPE = "grids of this shape are commoner as plans, calendars or charts"
 CREDIBLE = (0.4, 0.7)
 """Confidence, the cells' own doubts aside, from which tiles that no flips make are still offered: with one doubt, with
 several."""
@@ -79,12 +82,17 @@ def refusal(reading: Reading) -> str | None:
     pieces = set(reading.reasons) == {OUTLINE} and states.size >= PIECES_FROM
     if FOREIGN & set(reading.reasons) or max(states.shape) > LONGEST_SIDE or drawn or pieces:
         return "more like a plan, a puzzle of another sort or a picture; name the puzzle if it is a lights-out board"
+    chance = likely(states.shape, _aspect(reading, states), _passed(reading, states))
+    written = bool({LETTERED, LABELLED} & set(reading.reasons))
+    if chance < (0 if written else UNLIKELY) and any(not reason.startswith(SHAPE) for reason in reading.reasons):
+        return "more like a plan, a calendar or a chart than a board; name the puzzle if it is lights-out"
     shape = max(states.shape) / min(states.shape)
     uniform = len(set(states[states >= 0].tolist())) == 1
     sized = SMALLEST_UNIFORM <= states.size <= LARGEST_UNIFORM and shape < SQUAT
-    if uniform and (not sized or _oblong(reading)):
+    if uniform and (not sized or abs(log(_aspect(reading, states))) > SQUARE):
         return "a plain table of cells all alike; name the puzzle if it is a lights-out board"
     chart = several and reading.states > 2 and not set(reading.reasons) <= SHADES
+    chart |= reading.states >= COLOURS and states.size > COLOURFUL
     if shape >= STRIP or (_framed(states) and min(states.shape) >= FRAME_FROM) or chart:
         return "more like a strip, a frame or a chart than a board; name the puzzle if it is lights-out"
     return None
@@ -105,12 +113,13 @@ def doubts(reading: Reading) -> tuple[str, ...]:
     if reading.kind == "lights-out":
         if reading.states > 2:
             found.append(f"{reading.states} colours: many other games look like that")
-        if max(states.shape) > LONGEST_SHAPE * min(states.shape) and min(states.shape) > 1:
-            found.append("a board this long is rare")
         if _flipped(reading, states):
             found.append("flips of whole lines make this pattern: it may be tiles over a plain picture")
-        if reading.states == 2 and states.min() >= 0 and unmakeable(states):
+        passed = _passed(reading, states)
+        if passed <= dealt.FAILED:
             found.append("no clicks can make this pattern: it may be another game's")
+        if likely(states.shape, _aspect(reading, states), passed) < 0:
+            found.append(SHAPE)
         if _pictured(states):
             found.append("like cells lie together, as in pictures")
         if _framed(states):
@@ -139,15 +148,18 @@ def table(reading: Reading) -> NDArray[np.int64]:
     return states
 
 
-def _oblong(reading: Reading) -> bool:
-    """Whether the cells stand farther apart one way than the other."""
-    grid = {(cell.row, cell.col): cell.center for cell in reading.cells}
-    across = [dist(at, grid[row, col + 1]) for (row, col), at in grid.items() if (row, col + 1) in grid]
-    down = [dist(at, grid[row + 1, col]) for (row, col), at in grid.items() if (row + 1, col) in grid]
-    if not across or not down:
-        return False
-    one, other = median(across), median(down)
-    return max(one, other) > SQUARE * min(one, other)
+def _passed(reading: Reading, states: NDArray[np.int64]) -> int:
+    """What the checks of boards that clicks make say of the pattern; 0 where they can't be asked."""
+    return dealt.checks(states) if reading.states == 2 and states.min() >= 0 else 0
+
+
+def _aspect(reading: Reading, states: NDArray[np.int64]) -> float:
+    """A column's step over a row's, in the middle of the board."""
+    row, col = states.shape[0] / 2, states.shape[1] / 2
+    here, right, below = project_few(
+        np.reshape(reading.homography, (3, 3)), [(col, row), (col + 1, row), (col, row + 1)]
+    )
+    return dist(here, right) / dist(here, below)
 
 
 def _pictured(states: NDArray[np.int64]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.grid.dealt import made, unmakeable
+from vision.grid.dealt import checks, made
 
 
 def pressed(rows: int, cols: int, clicks: np.ndarray) -> np.ndarray:
@@ -15,21 +15,20 @@ def pressed(rows: int, cols: int, clicks: np.ndarray) -> np.ndarray:
     ] % 2
 
 
-def test_boards_made_by_clicks_are_dealt_whichever_state_is_lit() -> None:
-    for shape in ((9, 9), (11, 11), (9, 14)):
+def test_boards_made_by_clicks_pass_whichever_state_is_lit() -> None:
+    for shape, count in (((9, 9), 8), ((11, 11), 6), ((9, 14), 5)):
         board = pressed(*shape, np.random.default_rng(3).integers(0, 2, shape))
-        assert not unmakeable(board)
-        assert not unmakeable(1 - board)
+        assert checks(board) == checks(1 - board) == count
 
 
-def test_one_cell_more_is_not() -> None:
+def test_one_cell_more_does_not() -> None:
     board = pressed(9, 9, np.random.default_rng(3).integers(0, 2, (9, 9)))
     board[0, 0] ^= 1
-    assert unmakeable(board)
+    assert checks(board) == -8
 
 
-def test_sizes_with_few_checks_are_not_asked() -> None:
-    assert not any(unmakeable(np.eye(side, dtype=np.int64)) for side in (3, 4, 5, 8))
+def test_some_sizes_have_none() -> None:
+    assert not any(checks(np.eye(side, dtype=np.int64)) for side in (3, 7, 8))
 
 
 def test_a_pattern_made_by_clicks_speaks_for_a_board_where_chance_seldom_makes_one() -> None:

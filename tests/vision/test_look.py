@@ -30,7 +30,8 @@ def reading(kind: str, verdict: Verdict, board: str, doubts: int = 1) -> Reading
         for col, state in enumerate(line)
     )
     reasons = () if verdict == "sure" else ("a doubt",) * doubts
-    return Reading(verdict, reasons, kind, 2, cells, 0.9 if kind == "lights-out" else 0.95)
+    plane = (50.0, 0.0, 25.0, 0.0, 50.0, 25.0, 0.0, 0.0, 1.0)
+    return Reading(verdict, reasons, kind, 2, cells, 0.9 if kind == "lights-out" else 0.95, plane)
 
 
 @pytest.fixture

@@ -18,7 +18,8 @@ def reading(kind: str, board: str, states: int = 2, step: tuple[float, float] = 
         for col, sign in enumerate(line)
         if sign != "x"
     )
-    return Reading("sure", kind=kind, states=states, cells=cells, confidence=1.0)
+    matrix = (step[0], 0.0, 0.0, 0.0, step[1], 0.0, 0.0, 0.0, 1.0)
+    return Reading("sure", kind=kind, states=states, cells=cells, confidence=1.0, homography=matrix)
 
 
 @pytest.mark.parametrize(
@@ -32,7 +33,7 @@ def test_plain_boards_are_not_doubted(board: str) -> None:
     ("board", "states", "word"),
     [
         ("0121/1020/2101/0012", 3, "3 colours"),
-        ("0100100101/1110001011/0101010100", 2, "long"),
+        ("0100100101/1110001011/0101010100", 2, "this shape"),
         ("11111/10001/10001/10001/11111", 2, "rim"),
         ("1101/0001/0111/1011", 2, "whole lines"),
         ("110110010/100110011/111100111/111101111/010111000/001101101/100011100/111011110/111111100", 2, "no clicks"),

@@ -16,39 +16,32 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-CHECKS = 5
-"""Checks of a size, at least: by chance one pattern in 32 passes so many. Fewer are failed by games with rules of their
-own, and by pictures made to look like a game's."""
+FAILED = -5
+"""Checks not passed from which it is no board: by chance one pattern in 32 passes so many. Fewer are failed by games
+with rules of their own, and by pictures made to look like a game's."""
 TELLING = 2
 """Checks of a size, as of 5×5, from which a pattern that passes them speaks for a board."""
 
 
-def unmakeable(states: NDArray[np.int64], checks: int = CHECKS) -> bool:
-    """Whether no clicks, each on a cell and its neighbours, make this pattern of two states (rows × columns).
+def checks(states: NDArray[np.int64]) -> int:
+    """How many checks of its size a pattern of two states (rows × columns) passes, or, negative, does not all pass.
 
-    Sizes with fewer ``checks`` are not asked.
+    It passes them where clicks, each on a cell and its neighbours, can make it. It is all one which state is taken for
+    lit: a board all lit can always be made (Sutner 1989).
     """
-    return _makeable(states, checks) is False
+    plan = _plan(*states.shape)
+    if not plan.nullity:
+        return 0
+    try:
+        gridchase.solve_rows([int("".join(map(str, row)), 2) for row in states.tolist()], plan)
+    except UnsolvableError:
+        return -plan.nullity
+    return plan.nullity
 
 
 def made(states: NDArray[np.int64]) -> bool:
     """Whether clicks make this pattern of two states (rows × columns), which on its size chance seldom does."""
-    return _makeable(states, TELLING) is True
-
-
-def _makeable(states: NDArray[np.int64], checks: int) -> bool | None:
-    """Whether clicks make a pattern; None for sizes with fewer ``checks``.
-
-    It is all one which state is taken for lit: a board all lit can always be made (Sutner 1989).
-    """
-    plan = _plan(*states.shape)
-    if plan.nullity < checks:
-        return None
-    try:
-        gridchase.solve_rows([int("".join(map(str, row)), 2) for row in states.tolist()], plan)
-    except UnsolvableError:
-        return False
-    return True
+    return checks(states) >= TELLING
 
 
 @lru_cache

@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.grid import beyond, field, patches, pattern
 from vision.grid.content import identical, marked, recoloured, sizes, uniform, writing
-from vision.grid.dealt import made, unmakeable
+from vision.grid.dealt import checks, made
 from vision.grid.evidence import Evidence, gather
 from vision.grid.extents import SPARSEST
 from vision.grid.labels import labelled
@@ -78,6 +78,7 @@ DRAWN, UNEVEN, PLAIN, OUTLINE, ROWS, OUTSIDE, ASIDE, BARE, PIECES, RIVAL, MIDWAY
 )
 LETTERED = "every cell holds something else, like writing"
 """A doubt of cells cut from the frame itself: it is the same whatever view they were found on."""
+LABELLED, UNIFORM = "small writing stands in the cells", "all cells look alike, so which state they show can't be told"
 DIFFER = "cells of one state differ"
 SHONE_ON = {DIFFER, PLAIN, OUTSIDE}
 """Doubts that the light of lit cells raises, on their neighbours and beside the board."""
@@ -164,6 +165,8 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
             found = doubts(seen)
         if lines := titled(one, shown) or named(scene, one):
             found.append((TABLE if lines >= MANY else 1, TABLED))
+        elif [words for _, words in found] == [UNIFORM] and labelled(scene, one):
+            found.append((TABLE, LABELLED))
     if not found or (seen.states == 2 and all(words == OUTLINE for _, words in found)):
         # Lit cells may have a shape of their own; pieces that lie on cells are told by what shows around them.
         reason = _last(scene, one, seen, shown)
@@ -203,7 +206,7 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
     if _overlaid(one):
         return "something lies on a cell, and no clicks make the pattern that is read"
     if labelled(scene, one):
-        return "small writing stands in the cells"
+        return LABELLED
     return LEGEND if explained(scene, one) else None
 
 
@@ -218,7 +221,7 @@ def _overlaid(one: Cells) -> bool:
     ordered = np.sort(one.strain)
     odd = ordered[-1] >= LAID_ON and ordered[-3] <= LAID_ON / 10
     states = one.states.labels.reshape(one.grid.rows, one.grid.cols)
-    return bool(odd) and one.states.count == 2 and unmakeable(states, checks=1)
+    return bool(odd) and one.states.count == 2 and checks(states) < 0
 
 
 def doubts(seen: Evidence) -> list[tuple[int, str]]:
@@ -228,7 +231,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
     share = seen.fewest / seen.cells
     orderly = 2 if seen.cells >= CHANCE else 1
     tests = (
-        (several, 1, "all cells look alike, so which state they show can't be told"),
+        (several, 1, UNIFORM),
         (seen.source == "ring" or not several or seen.recoloured or seen.dealt, 1, DRAWN),
         (large, 1 if seen.cells > 4 else 2, f"only {seen.cells} cells"),
         (seen.longest <= LONGEST_SIDE, 2, f"a side of {seen.longest} cells is longer than any known board's"),
