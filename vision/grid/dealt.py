@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING
 
 from solver import gridchase
 from solver.errors import UnsolvableError
+from vision.grid.content import uniform
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from vision.grid.cells import Cells
 
 FAILED = -5
 """Checks not passed from which it is no board: by chance one pattern in 32 passes so many. Fewer are failed by games
@@ -42,6 +45,12 @@ def checks(states: NDArray[np.int64]) -> int:
 def made(states: NDArray[np.int64]) -> bool:
     """Whether clicks make this pattern of two states (rows × columns), which on its size chance seldom does."""
     return checks(states) >= TELLING
+
+
+def dealt(one: Cells) -> bool:
+    """Whether every cell shows one of two drawings, in a pattern that clicks make and chance seldom does."""
+    states = one.states.labels.reshape(one.grid.rows, one.grid.cols)
+    return one.states.count == 2 and not one.states.strays and made(states) and uniform(one)
 
 
 @lru_cache

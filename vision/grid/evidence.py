@@ -32,6 +32,8 @@ PAGE = 3.0
 TORN = 0.3
 """A cell is torn between two states when it is not this much nearer to one of them."""
 EVEN = 0.2
+FAINT, LIKE, FLAT = 6.0, 0.3, 0.5
+"""States that differ this much (Lab) are apart where cells of one state differ by less, and are as flat, as these."""
 TINTED, TINT = 16, 12.0
 """Cells of a board from which a colour that occurs only once may be a tint, on smaller ones it may be a state; and how
 far (Lab) the tint may carry a cell from its state."""
@@ -132,6 +134,12 @@ class Evidence:
     lit: bool = True
     covered: float = 0.0
     dealt: bool = False
+
+    @property
+    def flat(self) -> bool:
+        """Whether faint states are still plainly apart: there is nothing else in the cells, not even noise."""
+        plain = self.source == "ring" and self.spread <= FLAT
+        return plain and self.cut >= FAINT and self.strain <= LIKE and self.worst_strain <= 1
 
 
 def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: float = 0.0) -> Evidence:

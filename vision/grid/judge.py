@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid import beyond, field, patches, pattern
-from vision.grid.content import identical, marked, recoloured, sizes, uniform, writing
-from vision.grid.dealt import checks, made
+from vision.grid.content import identical, marked, recoloured, sizes, writing
+from vision.grid.dealt import checks, dealt
 from vision.grid.evidence import Evidence, gather
 from vision.grid.extents import SPARSEST
 from vision.grid.labels import labelled
@@ -122,8 +122,6 @@ CHANCE = 16
 COLOURED, CLOSE = 20.0, 0.7
 """Difference (Lab) of states from which their cells have colours of their own, whatever is drawn on them; and how much
 of a step such cells take up, which boxes to be ticked do not."""
-FAINT, EVEN, FLAT = 6.0, 0.3, 0.5
-"""States that differ this much (Lab) are apart where cells of one state differ by less, and are as flat, as these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +153,7 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
     elif words and words <= SETTLED_BY_ALIKENESS and seen.cut >= COLOURED and min(one.grid.body) >= CLOSE:
         seen = replace(seen, identical=identical(one))
         found = doubts(seen)
-    if SETTLED_BY_DRAWING & {words for _, words in found} and _dealt(one):
+    if SETTLED_BY_DRAWING & {words for _, words in found} and dealt(one):
         seen = replace(seen, dealt=True)
         found = doubts(seen)
     if sum(weight for weight, _ in found) < NONE_AT:
@@ -185,7 +183,7 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
 
 def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | None) -> str | None:
     """A doubt that is looked for only where there is no other: all others stand without it."""
-    if not 1 <= OBLONG * seen.aspect <= OBLONG**2 and not _dealt(one):
+    if not 1 <= OBLONG * seen.aspect <= OBLONG**2 and not dealt(one):
         return "the cells are oblong, as cards and keys are"
     if min(one.grid.body) < SPARSEST:
         return "the cells stand far apart, as boxes to be ticked and letters do"
@@ -210,12 +208,6 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
     return LEGEND if explained(scene, one) else None
 
 
-def _dealt(one: Cells) -> bool:
-    """Whether every cell shows one of two drawings, in a pattern that clicks make and chance seldom does."""
-    states = one.states.labels.reshape(one.grid.rows, one.grid.cols)
-    return one.states.count == 2 and not one.states.strays and made(states) and uniform(one)
-
-
 def _overlaid(one: Cells) -> bool:
     """Whether one or two cells alone are not as their state is drawn, and no clicks make the pattern: one is wrong."""
     ordered = np.sort(one.strain)
@@ -237,7 +229,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (seen.longest <= LONGEST_SIDE, 2, f"a side of {seen.longest} cells is longer than any known board's"),
         (seen.occupancy >= OUTLINED, 1, f"only {seen.occupancy:.0%} {FEW}"),
         (seen.ratio >= 2.5 or not several, 1, "the states are not clearly apart"),
-        (seen.cut >= 10 or not several or _flat(seen), 1, "the states' colours are close together"),
+        (seen.cut >= 10 or not several or seen.flat, 1, "the states' colours are close together"),
         (
             seen.strain <= max(4, STRAINED * seen.cut if seen.ratio >= 6 else 0) and seen.worst_strain <= 15,
             1 if seen.strain <= 15 else 3,
@@ -295,14 +287,3 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (seen.covered <= LARGEST_COVER, 1, OVER),
     )
     return [(weight, words) for good, weight, words in tests if not good]
-
-
-def _flat(seen: Evidence) -> bool:
-    """Whether faint states are still plainly apart: there is nothing else in the cells, not even noise."""
-    return (
-        seen.source == "ring"
-        and seen.cut >= FAINT
-        and seen.strain <= EVEN
-        and seen.worst_strain <= 1
-        and seen.spread <= FLAT
-    )
