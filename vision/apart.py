@@ -88,4 +88,5 @@ def _paint_over(pixels: Bytes, box: Box) -> None:
     sides = [pixels[above:top, left:right], pixels[bottom : bottom + 1, left:right]]
     sides += [pixels[top:bottom, before:left], pixels[top:bottom, right : right + 1]]
     around = np.concatenate([side.reshape(-1, 3) for side in sides])
-    pixels[top:bottom, left:right] = np.median(around, axis=0) if len(around) else 0
+    colour = np.median(around, axis=0).astype(int).tolist() if len(around) else (0, 0, 0)
+    cv2.rectangle(pixels, (left, top), (right - 1, bottom - 1), colour, cv2.FILLED)
