@@ -186,9 +186,9 @@ def _judge(
     beside = aside(found[0].lattice, illegible if judged.verdict == "none" else judged.suspects)
     if beside is not None and len(illegible) <= LINE:
         other = look_at(scene, beside, trace)
-        if other is not None and _better(judge(other[0]), judge(found[0])):
-            found = other
-    if judge(found[0]).verdict == "none":
+        if other is not None and _better(again := judge(other[0]), judged):
+            found, judged = other, again
+    if judged.verdict == "none":
         refused.append(lattice)
         return
     seen = replace(found[0], beyond=beyond(scene, *found))

@@ -64,14 +64,15 @@ def look_at(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Eviden
     """
     flat = flatten(scene, lattice.homography, lattice.cell)
     seen = _look_plainly(scene, flat, _glance(lattice, flat), trace)
-    if seen is None or judge(seen[0]).verdict != "sure":
+    judged = None if seen is None else judge(seen[0])
+    if judged is None or judged.verdict != "sure":
         # Neither side of the strokes may be a glyph by itself: the edges of something carved.
         carved = _look_carved(scene, flat, replace(lattice, polarity=0), trace)
-        if carved is not None and (seen is None or _order(judge(carved[0])) < _order(judge(seen[0]))):
-            seen = carved
-    if seen is None:
+        if carved is not None and (judged is None or _order(judge(carved[0])) < _order(judged)):
+            seen, judged = carved, judge(carved[0])
+    if seen is None or judged is None:
         return None
-    sure = judge(seen[0]).verdict == "sure"
+    sure = judged.verdict == "sure"
     shaky = _shaky(seen[0])
     known = scene.over is not None and unseen(scene, seen[0].lattice.homography).any()
     if not known and ((sure and not shaky.any()) or not _may_be_covered(seen[0], sure=sure)):

@@ -139,7 +139,11 @@ def _scores(edges: _Edges) -> Floats:
     """How many edges, by their weight, go through each of ``POINTS``."""
     every = max(1, len(edges.weight) // TRIED)
     lines = np.stack([edges.along[::every], edges.across[::every], edges.apart[::every]])
-    return np.asarray(np.maximum(0, 1 - ((POINTS @ lines) / ROUGH) ** 2) @ edges.weight[::every], np.float32)
+    off = POINTS @ (lines / np.float32(ROUGH))
+    np.multiply(off, off, out=off)
+    np.minimum(off, np.float32(1), out=off)
+    weight = edges.weight[::every]
+    return np.asarray(weight.sum() - off @ weight, np.float32)
 
 
 def _meeting(edges: _Edges) -> tuple[float, float]:
