@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from vision.memento import panes
-from vision.memento.axis import Axis
 from vision.memento.lattice import refine
 from vision.memento.outline import EDGE_NAMES, outline
 from vision.memento.panes import Extent
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from vision.memento.axis import Axis
     from vision.memento.comb import Edges
 
 MARGIN = 4  # cells a lattice is laid beyond the lines that suggest it
@@ -52,8 +52,8 @@ class Fit:
         x, y = self.panes.x, self.panes.y
         rows, cols = self.extent.shape
         return (
-            Axis(x.origin + self.extent.left * x.pitch, x.pitch, cols),
-            Axis(y.origin + self.extent.top * y.pitch, y.pitch, rows),
+            x.cells(self.extent.left, cols),
+            y.cells(self.extent.top, rows),
         )
 
 
@@ -137,8 +137,8 @@ def exact(edges: Edges, one: Fit, x: Axis, y: Axis) -> Fit | None:
     window, extent = laid
     grown = panes.grow(window, extent)
     if grown != extent:
-        x = Axis(window.x.origin + grown.left * x.pitch, x.pitch, grown.right - grown.left)
-        y = Axis(window.y.origin + grown.top * y.pitch, y.pitch, grown.bottom - grown.top)
+        x = window.x.cells(grown.left, grown.right - grown.left)
+        y = window.y.cells(grown.top, grown.bottom - grown.top)
         laid = _laid(edges, x, y, 1)
         if laid is None:
             return None

@@ -138,7 +138,8 @@ class _Ways:
 
     def axis(self, number: int) -> Axis:
         """The lines of one of them, each in the middle of its gap."""
-        return Axis(float(self.origin[number]), float(self.pitch[number]), int(self.count[number]))
+        origin, pitch, gap = (float(one[number]) for one in (self.origin, self.pitch, self.gap))
+        return Axis(origin, pitch, int(self.count[number]), gap)
 
 
 def _ways(profile: NDArray[np.float32], low: float, high: float) -> _Ways:

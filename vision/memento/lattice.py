@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from operator import mul
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
-from vision.memento.axis import Axis
-
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from vision.memento.axis import Axis
     from vision.memento.comb import Edges
 
 
@@ -29,19 +29,25 @@ def refine(edges: Edges, x: Axis, y: Axis) -> tuple[Axis, Axis]:
 def _fit(profile: NDArray[np.int32], axis: Axis) -> Axis:
     reach = max(2, min(6, round(0.08 * axis.pitch)))
     index = np.arange(axis.count + 1)
-    near = np.floor(axis.origin + index * axis.pitch).astype(int)[:, None] + np.arange(-reach, reach + 1)[None]
+    # Edges lie on the lines, or on both sides of the gaps that these are in the middle of.
+    aside = np.arange(-reach, reach + 1)
+    half = round(axis.gap / 2)
+    apart = np.zeros_like(aside)
+    if half > reach:
+        aside, apart = np.concatenate((aside - half, aside + half)), np.repeat([-half, half], len(aside))
+    near = np.floor(axis.origin + index * axis.pitch).astype(int)[:, None] + aside[None]
     last = len(profile) - 1
     inside = np.minimum(np.maximum(near, 0), last)
     seen = np.where(inside == near, profile[inside], 0).astype(np.float64)
     seen -= np.minimum(seen, 0.1 * seen.max())
-    weights, moments = seen.sum(1).tolist(), np.einsum("ij,ij->i", seen, near + 0.5).tolist()
+    weights, moments = seen.sum(1).tolist(), np.einsum("ij,ij->i", seen, near - apart + 0.5).tolist()
     least = 0.25 * max(weights)
     used = [i for i, weight in enumerate(weights) if weight > least]
     if len(used) < 2:
         return axis
     base, slope = _line(used, [moments[i] / weights[i] for i in used], [weights[i] for i in used])
     moved = abs(base - axis.origin) + abs(slope - axis.pitch) * axis.count
-    return axis if moved > 0.35 * axis.pitch else Axis(base, slope, axis.count)
+    return axis if moved > 0.35 * axis.pitch else replace(axis, origin=base, pitch=slope)
 
 
 def _line(x: list[int], y: list[float], weight: list[float]) -> tuple[float, float]:

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from vision.memento.axis import Axis
-
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from vision.memento.axis import Axis
     from vision.memento.comb import Edges
 
 PRICES = ((0.3, 0.55, 1.6), (0.45, 0.7, 2.5), (0.35, 0.8, 6.0))
@@ -95,8 +94,8 @@ def part(panes: Panes, extent: Extent, margin: int) -> tuple[Panes, Extent]:
     bottom, right = min(panes.y.count, extent.bottom + margin), min(panes.x.count, extent.right + margin)
     cells = np.s_[top:bottom, left:right]
     found = Panes(
-        Axis(panes.x.origin + left * panes.x.pitch, panes.x.pitch, right - left),
-        Axis(panes.y.origin + top * panes.y.pitch, panes.y.pitch, bottom - top),
+        panes.x.cells(left, right - left),
+        panes.y.cells(top, bottom - top),
         panes.upright[top:bottom, left : right + 1],
         panes.level[top : bottom + 1, left:right],
         panes.mid_upright[cells],
@@ -112,7 +111,7 @@ def _widen(axis: Axis, side: int, margin: int) -> Axis:
     before = max(before, -axis.count)
     end = axis.origin + axis.count * axis.pitch
     after = min(margin, int((side + slack - end) // axis.pitch))
-    return Axis(axis.origin - before * axis.pitch, axis.pitch, axis.count + before + after)
+    return axis.cells(-before, axis.count + before + after)
 
 
 def _support(sums: NDArray[np.int32], lines: Axis, rows: Axis, framed: tuple[bool, bool]) -> NDArray[np.float32]:
@@ -127,11 +126,16 @@ def _support(sums: NDArray[np.int32], lines: Axis, rows: Axis, framed: tuple[boo
     length, side = sums.shape[0] - 1, sums.shape[1] - 1
     place = lines.origin + np.arange(2 * lines.count + 1) * (lines.pitch / 2)
     step = min(4.0, 1.0 + 0.03 * lines.pitch)
-    start = rows.origin + (np.arange(rows.count) + ENDS) * rows.pitch
+    ends = max(ENDS, rows.gap / (2 * rows.pitch))
+    start = rows.origin + (np.arange(rows.count) + ends) * rows.pitch
     first = np.minimum(np.maximum(np.rint(start).astype(int), 0), length)
-    last = np.minimum(np.maximum(np.rint(start + (1 - 2 * ENDS) * rows.pitch).astype(int), 0), length)
+    last = np.minimum(np.maximum(np.rint(start + (1 - 2 * ends) * rows.pitch).astype(int), 0), length)
     along = sums[last] - sums[first]
-    near = np.floor(place + np.array([[-step], [0.0], [step]])).astype(int)
+    near = place + np.array([[-step], [0.0], [step]])
+    if lines.gap > 2 * step:
+        apart = np.where(np.arange(len(place)) % 2, 0.0, lines.gap / 2)
+        near = np.concatenate((near - apart, near + apart))
+    near = np.floor(near).astype(int)
     near = np.minimum(np.maximum(near, 0), side - 1)
     held = along.take(near + 1, axis=1) - along.take(near, axis=1)
     share = (1 / np.maximum(last - first, 1)).astype(np.float32)

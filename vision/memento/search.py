@@ -29,7 +29,7 @@ HOPE = -1.6  # log odds on the coarse view from which a finer look is worth its 
 PLAIN = 24.0  # pixels of the coarse view from which cells are as plain in it as in a finer one
 BOX_LATTICES = 2  # lattices of boxes taken
 FRAMED_FROM = 1.0  # log odds of a reading of a closed rectangle shared out from which it counts
-SHARED_OUT, FRAMED = 6, 3  # ways to share out closed rectangles: looked at, read
+SHARED_OUT, FRAMED = 7, 3  # ways to share out closed rectangles: looked at, read
 UPRIGHT = 0.03  # shear above this share of a step is no screen's doing
 
 

@@ -7,12 +7,12 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from vision.memento import comb
-from vision.memento.axis import Axis
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from vision.memento.axis import Axis
     from vision.memento.comb import Edges
     from vision.scene import Scene
 
@@ -38,18 +38,12 @@ class View:
     def to_frame(self, x: Axis, y: Axis) -> tuple[Axis, Axis]:
         """A lattice of the view in pixels of the frame."""
         scale, (left, top) = 2**self.level, self.corner
-        return (
-            Axis((x.origin + left) * scale, x.pitch * scale, x.count),
-            Axis((y.origin + top) * scale, y.pitch * scale, y.count),
-        )
+        return x.scaled(scale, left), y.scaled(scale, top)
 
     def from_frame(self, x: Axis, y: Axis) -> tuple[Axis, Axis]:
         """A lattice of the frame in pixels of the view."""
         scale, (left, top) = 2**self.level, self.corner
-        return (
-            Axis(x.origin / scale - left, x.pitch / scale, x.count),
-            Axis(y.origin / scale - top, y.pitch / scale, y.count),
-        )
+        return x.scaled(1 / scale, -left * scale), y.scaled(1 / scale, -top * scale)
 
     def holds(self, x: Axis, y: Axis) -> bool:
         """Whether a lattice of the view lies in it."""
