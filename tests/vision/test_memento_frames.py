@@ -1,13 +1,17 @@
 """Closed rectangles and the ways to share them out."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
 from vision.detectors import memento
 from vision.frame import Frame
-from vision.memento import comb, frames, gate
+from vision.memento import comb, fits, frames, gate
 from vision.memento.axis import Axis
+from vision.memento.lattice import refine
+from vision.memento.outline import EDGE_NAMES
 from vision.scene import Scene
 
 
@@ -82,3 +86,23 @@ def test_a_closed_outline_is_looked_at_where_the_gate_is_shut(monkeypatch: pytes
     monkeypatch.setattr(gate, "shut", lambda *_: True)
     (reading,) = memento.detect(Scene(Frame(few_tiles())))
     assert reading.board == "111/011/101/110"
+
+
+def test_a_line_in_the_middle_of_a_gap_is_held_by_the_edges_on_both_sides() -> None:
+    picture = np.full((360, 400, 3), 40, np.uint8)
+    cv2.rectangle(picture, (40, 60), (339, 279), (90, 90, 110), -1)
+    for row in range(3):
+        for col in range(4):
+            cv2.rectangle(picture, (40 + 80 * col, 60 + 80 * row), (99 + 80 * col, 119 + 80 * row), (200, 170, 60), -1)
+    found = comb.edges(picture)
+    x, y = next(pair for pair in frames.boards(found) if (pair[0].count, pair[1].count) == (4, 3))
+    assert x.gap == pytest.approx(20, abs=3)
+    wide = fits.filled(found, x, y)
+    narrow = fits.filled(found, replace(x, gap=0.0), replace(y, gap=0.0))
+    assert wide is not None
+    assert narrow is not None
+    assert dict(zip(EDGE_NAMES, wide.values, strict=True))["side_min"] > 0.95
+    assert dict(zip(EDGE_NAMES, narrow.values, strict=True))["side_min"] < 0.1
+    across, down = refine(found, x, y)
+    assert (across.origin, across.pitch) == pytest.approx((30, 80), abs=1)
+    assert (down.origin, down.pitch, down.gap) == pytest.approx((50, 80, y.gap), abs=1)
