@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 PLAIN_FROM = 0.85
 """Confidence of a memento reading from which a Lights Out reading of the same place is not sure, where only specks in
 the cells speak for a picture."""
+NINE = 9
+"""Cells that a panel has, whose signs may be too faint to be looked for all over the picture."""
 
 
 def look(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[list[Reading], list[Reading]]:
@@ -150,6 +152,7 @@ class _Search:
         """Look for what hardly stands out where nothing plain was read."""
         if any(_told(reading) for reading in self.readings):
             return
+        scene.nines = [reading.homography for reading in self.readings if len(reading.cells) == NINE]
         faint = next(dearest, [])
         if any(reading.verdict == "sure" for reading in faint):
             self._found = {kind: found for kind, found in self._found.items() if kind not in LOOSE}

@@ -16,6 +16,7 @@ from vision.heresy.align import align
 from vision.heresy.blobs import Blobs, Box, blobs, lively
 from vision.heresy.faint import GRAINS, lifted, soft
 from vision.heresy.flat import flatten, ink_of
+from vision.heresy.framed import framed
 from vision.heresy.judge import Evidence, Judgement, judge
 from vision.heresy.lattice import Lattice, same
 from vision.heresy.nine import lattices
@@ -54,7 +55,7 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
 
 
 def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
-    """The panels whose glyphs stand out; if there are none, those too that hardly differ from their ground."""
+    """The panels whose glyphs stand out; if there are none, those too in frames, or that hardly differ from their ground."""
     readings: list[Reading] = []
     later: list[Lattice] = []
     refused: list[Lattice] = []
@@ -75,8 +76,11 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
             rest = sorted(rest, key=lambda fit: -fit.hits - fit.alike)[:FEW]
             for lattice in rest:
                 _judge(scene, lattice, readings, refused, trace)
-        if not readings and searched and soft(scene.gray(searched[-1])):
+        if not readings and searched:
             yield []
+            for lattice in framed(scene):
+                _judge(scene, lattice, readings, refused, trace)
+        if not readings and searched and soft(scene.gray(searched[-1])):
             for lattice in _faint(scene, searched, trace):
                 _judge(scene, settled(scene, lattice), readings, refused, trace)
     yield sorted(readings, key=lambda reading: (reading.verdict != "sure", len(reading.suspects), -reading.confidence))
@@ -99,7 +103,7 @@ def reread(frame: Frame, known: Reading) -> Reading | None:
     scene, corner = part
     lattice = moved(memory.lattice, -corner)
     flat = flatten(scene, lattice.homography, lattice.cell)
-    seen, _ = classify(flat, lattice, align(ink_of(flat, lattice.polarity), memory.scale), None)
+    seen, _ = classify(flat, lattice, align(ink_of(flat, lattice.polarity, framed=lattice.framed), memory.scale), None)
     if judge(seen).verdict != "sure":
         closely = look_at(scene, lattice, None)
         if closely is None:

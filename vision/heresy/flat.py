@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from vision.heresy.frames import bare
 from vision.homography import project
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ SIDE = 3 * CELL + 2 * MARGIN
 INTO = np.array([[1 / CELL, 0, -MARGIN / CELL], [0, 1 / CELL, -MARGIN / CELL], [0, 0, 1]])
 EDGES = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1.0]])  # pixel index → edge coordinates
 EVEN = CELL / 8  # pixels: Gaussian that evens edges out
+NEAR = 3.0  # pixels: Gaussian that is the ground of the two edges of a stroke
 BETWEEN, GRAINY = np.ones((3, 3), np.uint8), 0.25  # what is closed between edges; share of them the ground may vary by
 CORNERS = np.array([(0.0, 0.0), (SIDE, 0.0), (SIDE, SIDE), (0.0, SIDE)])
 
@@ -76,17 +78,25 @@ def ground_of(flat: NDArray[np.uint8]) -> NDArray[np.float32]:
     return np.asarray(wide, np.float32)
 
 
-def ink_of(flat: NDArray[np.uint8], polarity: int, ground: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
+def near_ground_of(flat: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """What is just around each pixel of ``flat``: where light and wall change within a cell, only edges differ."""
+    return np.asarray(cv2.GaussianBlur(flat.astype(np.float32), (0, 0), NEAR), np.float32)
+
+
+def ink_of(
+    flat: NDArray[np.uint8], polarity: int, ground: NDArray[np.float32] | None = None, *, framed: bool = False
+) -> NDArray[np.float32]:
     """How much each pixel of ``flat`` (SIDE×SIDE gray) stands out of its ``ground``, 0..1, strokes near 1.
 
-    A ``polarity`` of 0 takes what is brighter and what is darker.
+    A ``polarity`` of 0 takes what is brighter and what is darker. Cells that are ``framed`` lose their frames.
     """
-    carved = None if polarity else _between(flat)
+    carved = None if polarity else _between(flat, framed=framed)
     if carved is not None:
         above = carved
     else:
         rest = flat - (ground_of(flat) if ground is None else ground)
         above = np.maximum(rest * np.float32(polarity), np.float32(0)) if polarity else np.abs(rest)
+        above = bare(above, CELL, MARGIN) if framed else above
     top = _strongest(above)
     top = np.maximum(top, max(0.25 * float(np.median(top)), 2.0))
     field = cv2.resize(top.reshape(3, 3).astype(np.float32), (3 * CELL, 3 * CELL), interpolation=cv2.INTER_NEAREST)
@@ -95,7 +105,7 @@ def ink_of(flat: NDArray[np.uint8], polarity: int, ground: NDArray[np.float32] |
     return ink
 
 
-def _between(flat: NDArray[np.uint8]) -> NDArray[np.float32] | None:
+def _between(flat: NDArray[np.uint8], *, framed: bool) -> NDArray[np.float32] | None:
     """How much edges stand out of ``flat`` (SIDE×SIDE gray), and the strokes between them; None on a grainy ground.
 
     A bright and a dark edge even out, so that a mean is a nearer ground to them than a median.
@@ -103,6 +113,7 @@ def _between(flat: NDArray[np.uint8]) -> NDArray[np.float32] | None:
     above = np.abs(flat - cv2.GaussianBlur(flat.astype(np.float32), (0, 0), EVEN))
     if float(np.median(_inner(above))) > GRAINY * float(np.median(_strongest(above))):
         return None
+    above = bare(above, CELL, MARGIN) if framed else above
     return np.asarray(cv2.morphologyEx(above, cv2.MORPH_CLOSE, BETWEEN), np.float32)
 
 

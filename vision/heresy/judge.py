@@ -134,7 +134,8 @@ def judge(seen: Evidence) -> Judgement:
     if seen.beyond >= LARGER_GRID:
         return Judgement("none", ("Hive glyphs go on beyond three by three: a larger table",), ())
     # Icons and blots are all a little like one glyph and never quite: a true panel of one glyph is clear throughout.
-    doubtful = int((ranked[:, 1] - ranked[:, 0] < SURE_MARGIN)[legible].sum())
+    enough = SURE_MARGIN if seen.need is None else SURE_MARGIN * np.minimum(seen.need, 1)
+    doubtful = int((ranked[:, 1] - ranked[:, 0] < enough)[legible].sum())
     most = int(np.bincount(seen.square.argmin(axis=1)[legible], minlength=4).max())
     if most + doubtful > MONOTONE and doubtful:
         return Judgement("none", ("marks alike, and none quite like a Hive glyph: icons of something else",), ())

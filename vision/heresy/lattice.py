@@ -39,6 +39,7 @@ class Lattice:
         share: typical mark size in cells.
         alike: how much the marks look like glyphs at a glance, mean of the best seven.
         icons: whether the marks are alike and no glyphs (see ``vision.heresy.shapes``).
+        framed: whether frames of the cells are taken off before the glyphs are looked at.
     """
 
     homography: NDArray[np.float64]
@@ -50,6 +51,7 @@ class Lattice:
     share: float
     alike: float = 1.0
     icons: bool = False
+    framed: bool = False
 
     @property
     def rank(self) -> float:

@@ -28,7 +28,7 @@ from vision.heresy.lattice import Lattice, refit
 from vision.heresy.message import under_message
 from vision.heresy.rest import read_rest
 from vision.heresy.settle import settled
-from vision.heresy.views import compared
+from vision.heresy.views import compared, others
 from vision.reading import RANK
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def look_at(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Eviden
     judged = None if seen is None else judge(seen[0])
     if judged is None or judged.verdict != "sure":
         # Neither side of the strokes may be a glyph by itself: the edges of something carved.
-        carved = _look_carved(scene, flat, replace(lattice, polarity=0), trace)
+        carved = _look_carved(scene, flat, replace(lattice, polarity=0, framed=True), trace)
         if carved is not None and (judged is None or _order(judge(carved[0])) < _order(judged)):
             seen, judged = carved, judge(carved[0])
     if seen is None or judged is None:
@@ -132,7 +132,7 @@ def _look_plainly(
         if better is None:
             break
         flat = flatten(scene, better.homography, better.cell)
-        again = classify(flat, better, align(ink_of(flat, better.polarity), seen.scale), trace)
+        again = classify(flat, better, align(ink_of(flat, better.polarity, framed=better.framed), seen.scale), trace)
         if (
             _unlike(again[0]) >= _unlike(seen)
             and max(again[0].legible.sum() - seen.legible.sum(), again[0].score - seen.score) <= 0
@@ -141,8 +141,7 @@ def _look_plainly(
         seen, cut = again
     if judge(seen).verdict != "sure":
         flat = flatten(scene, seen.lattice.homography, seen.lattice.cell)
-        others = [align(ink_of(flat, side), seen.scale) for side in ((0,) if seen.lattice.polarity else (1, -1))]
-        seen = compared(seen, max(others, key=lambda other: other.score))
+        seen = compared(seen, others(flat, seen.lattice, seen.scale))
     # The marks gave the lattice roughly; the glyphs found in it say better where it lies, and what is around it.
     final = refit(seen.lattice, cut.offset, _held(seen))
     return (seen if final is None else replace(seen, lattice=final)), cut.ink
@@ -208,11 +207,11 @@ def _look_past(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evi
 def _glance(lattice: Lattice, flat: NDArray[np.uint8]) -> tuple[Lattice, Aligned] | None:
     """What a lattice in the better polarity shows on ``flat``; None where nothing looks like glyphs."""
     ground = ground_of(flat)
-    ink = ink_of(flat, lattice.polarity, ground)
+    ink = ink_of(flat, lattice.polarity, ground, framed=lattice.framed)
     # The marks of what is carved are pieces of it, or hang together with a frame.
     scale, quality = size_glyphs(ink, lattice.share if lattice.polarity else None)
     if quality < BLANK and lattice.polarity:
-        other = ink_of(flat, -lattice.polarity, ground)
+        other = ink_of(flat, -lattice.polarity, ground, framed=lattice.framed)
         other_scale, other_quality = size_glyphs(other, lattice.share)
         if other_quality > quality:
             ink, scale, quality = other, other_scale, other_quality

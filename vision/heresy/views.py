@@ -1,8 +1,8 @@
-"""Read, once more: the same nine cells with both sides of their strokes as ink.
+"""Read, once more: the same nine cells in other views, with both sides of their strokes or only what is near as ground.
 
-What is cut into a wall, or raised from it, has a bright and a dark edge, and each alone is half a glyph. In such a
-view strokes and edges look alike; it is less clear than ink of one side where there is such, and seldom wrong in the
-same way. What both views say may be believed sooner than what one does.
+What is cut into a wall, or raised from it, has a bright and a dark edge, and each alone is half a glyph. Seen by both,
+strokes and edges look alike; seen by one, strokes along the light are missing. No view is clear by itself, but each is
+wrong in its own way: what several say together may be believed sooner than what one does.
 """
 
 from __future__ import annotations
@@ -12,29 +12,50 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.heresy.align import VOTERS, Aligned
+from vision.heresy.align import VOTERS, Aligned, align
 from vision.heresy.classify import distances, probabilities
+from vision.heresy.flat import ink_of, near_ground_of
 from vision.heresy.judge import plain_cells
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from vision.heresy.judge import Evidence
+    from vision.heresy.lattice import Lattice
 
 
-AGREED = 0.7  # share of the margins that is enough where both views tell the same
+AGREED, DISPUTED = 0.7, 1.2  # share of the margins that is enough where all views tell the same, and where they don't
+FARTHEST, NEAREST = 6.0, 0.3  # squared distances beyond which a view is no worse, and no better
 
 
-def compared(seen: Evidence, other: Aligned) -> Evidence:
-    """``seen`` with what another view of the same cells shows: the plainer one of each cell, the mean in a dispute."""
-    square = distances(other.patches)
-    plain, plain_other = plain_cells(seen.square, seen.match), plain_cells(square, other.match)
-    state = seen.square.argmin(axis=1)
-    agreed = square.argmin(axis=1) == state
-    lead, lead_other = (np.diff(np.sort(one, axis=1)[:, :2], axis=1)[:, 0] for one in (seen.square, square))
-    rather = np.where(agreed, lead_other > lead, plain_other) & ~plain
-    best = np.where((agreed | plain | plain_other)[:, None], seen.square, (seen.square + square) / 2)
-    best = np.where(rather[:, None], square, best)
-    # Correlation is the other witness: that of either view will do.
-    match = np.where((seen.match.argmax(axis=1) == best.argmin(axis=1))[:, None], seen.match, other.match)
+def others(flat: NDArray[np.uint8], lattice: Lattice, scale: float) -> list[Aligned]:
+    """The nine cells of ``flat`` (SIDE×SIDE gray) in other views than that of the ``lattice``."""
+
+    def view(polarity: int, ground: NDArray[np.float32] | None = None) -> Aligned:
+        return align(ink_of(flat, polarity, ground, framed=lattice.framed), scale)
+
+    near = near_ground_of(flat)
+    if lattice.polarity:
+        return [view(0), view(lattice.polarity, near)]
+    return [max(view(1, ground), view(-1, ground), key=lambda one: one.score) for ground in (None, near)]
+
+
+def compared(seen: Evidence, views: list[Aligned]) -> Evidence:
+    """``seen`` with what other views of the same cells show: what is plain as it is, else the mean of all views.
+
+    A view counts the more for a cell the nearer it shows it to a glyph.
+    """
+    squares = np.stack([seen.square, *(distances(view.patches) for view in views)])
+    matches = np.stack([seen.match, *(view.match for view in views)])
+    weight = np.maximum(squares.min(axis=2), NEAREST) ** -2
+    mean = np.einsum("vn,vns->ns", weight / weight.sum(axis=0), np.minimum(squares, FARTHEST))
+    plain = plain_cells(seen.square, seen.match)
+    best = np.where(plain[:, None], seen.square, mean)
+    state = best.argmin(axis=1)
+    agreed = (squares.argmin(axis=2) == state).all(axis=0)
+    # Correlation is the other witness: that of any view will do.
+    witness = (matches * (matches.argmax(axis=2) == state)[..., None]).max(axis=0)
+    match = np.where((witness.max(axis=1) > 0)[:, None], witness, seen.match)
     score = max(seen.score, float(np.sort(match.max(axis=1))[-VOTERS:].mean()))
-    need = np.where(plain, 1.0, np.where(agreed, AGREED, np.inf))
+    need = np.where(plain, 1.0, np.where(agreed, AGREED, DISPUTED))
     return replace(seen, square=best, match=match, probabilities=probabilities(best), score=score, need=need)
