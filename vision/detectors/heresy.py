@@ -55,7 +55,7 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
 
 
 def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
-    """The panels whose glyphs stand out; if there are none, those too in frames, or that hardly differ from their ground."""
+    """The panels whose glyphs stand out; if there are none, those too whose cells do, or that hardly differ at all."""
     readings: list[Reading] = []
     later: list[Lattice] = []
     refused: list[Lattice] = []

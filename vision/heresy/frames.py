@@ -27,15 +27,16 @@ def bare(above: NDArray[np.float32], cell: int, margin: int) -> NDArray[np.float
         cell: side of a cell in pixels.
         margin: width of the margin in pixels.
     """
-    length, inner = round(LONG * cell), slice(margin, -margin)
+    length, inner = round(LONG * cell) | 1, slice(margin, -margin)
     rim = (np.abs((np.arange(len(above)) - margin) / cell % 1 - 0.5) > HEART / 2).astype(np.float32)
     # Lines may be off the axes by a pixel or two.
-    across = cv2.morphologyEx(cv2.dilate(above, np.ones((3, 1), np.uint8)), cv2.MORPH_OPEN, np.ones((1, length), np.uint8))
-    along = cv2.morphologyEx(cv2.dilate(above, np.ones((1, 3), np.uint8)), cv2.MORPH_OPEN, np.ones((length, 1), np.uint8))
+    lying, standing = np.ones((1, length), np.uint8), np.ones((length, 1), np.uint8)
+    across = cv2.morphologyEx(cv2.dilate(above, standing[:3]), cv2.MORPH_OPEN, lying)
+    along = cv2.morphologyEx(cv2.dilate(above, lying[:, :3]), cv2.MORPH_OPEN, standing)
     lines = np.maximum(across * rim[:, None], along * rim[None])
     near = cv2.dilate(lines, np.ones((3, 3), np.uint8))[inner, inner].reshape(3, cell, 3, cell).transpose(0, 2, 1, 3)
     shared = np.tile(np.sort(near.reshape(9, cell, cell), axis=0)[WITHOUT], (3, 3))
     off = np.zeros_like(above)
     framed = shared > FAINT * np.percentile(above[inner, inner], STRONG)
     off[inner, inner] = np.where(framed, lines[inner, inner], np.float32(0))
-    return np.maximum(above - off, np.float32(0))
+    return np.asarray(np.maximum(above - off, np.float32(0)), np.float32)

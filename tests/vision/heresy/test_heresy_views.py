@@ -9,7 +9,7 @@ from vision.heresy.flat import flatten, ink_of
 from vision.heresy.glyphs import CARVED, draw
 from vision.heresy.judge import Evidence
 from vision.heresy.lattice import Lattice
-from vision.heresy.views import AGREED, compared
+from vision.heresy.views import AGREED, DISPUTED, compared, others
 from vision.scene import Scene
 
 CELL = 60
@@ -41,22 +41,24 @@ def test_ink_of_both_sides_shows_whole_strokes_of_a_relief() -> None:
     assert evidence(flat, 0).score > evidence(flat, -1).score
 
 
-def test_two_views_that_agree_ask_for_less() -> None:
+def test_views_that_agree_ask_for_less() -> None:
     flat = flatten(Scene(Frame(raised())), PLACE, CELL)
-    seen = evidence(flat, 1)
+    seen = evidence(flat, 0)
     seen.square[:] += 0.5 * (seen.square.max(axis=1, keepdims=True) - seen.square)  # less plain than they are
-    both = compared(seen, align(ink_of(flat, 0), seen.scale))
+    views = others(flat, seen.lattice, seen.scale)
+    assert len(views) == 2
+    both = compared(seen, views)
     assert np.array_equal(both.square.argmin(axis=1), STATES)
     assert both.need is not None
     assert set(both.need.tolist()) <= {1.0, AGREED}
 
 
-def test_views_that_differ_leave_a_doubt() -> None:
+def test_views_that_differ_ask_for_more() -> None:
     flat = flatten(Scene(Frame(raised())), PLACE, CELL)
     seen = evidence(flat, 1)
     other = (STATES[4] + 1) % 4
     seen.square[4] = 2.5
     seen.square[4, other] = 2.2
-    both = compared(seen, align(ink_of(flat, 0), seen.scale))
+    both = compared(seen, others(flat, seen.lattice, seen.scale))
     assert both.need is not None
-    assert np.isinf(both.need[4])
+    assert both.need[4] == DISPUTED
