@@ -25,6 +25,7 @@ from vision.heresy.place import Memory, cut_out, moved, remember, told
 from vision.heresy.read import beyond, classify, look_at
 from vision.heresy.settle import settled
 from vision.heresy.shapes import likeness
+from vision.heresy.tinted import smooth, tinted
 from vision.homography import project
 from vision.reading import CellReading, Reading
 
@@ -56,34 +57,71 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
 
 def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
     """The panels whose glyphs stand out; if there are none, those too whose cells do, or that hardly differ at all."""
+    searched = levels(scene)
+    refused: list[Lattice] = []
+    readings = _clear(scene, searched, refused, trace)
+    if not readings and searched:
+        yield []
+        if not (smooth(scene.gray(searched[0])) or smooth(scene.gray(searched[-1]))):
+            _framed(scene, readings, refused, trace)
+            if not any(reading.verdict == "sure" for reading in readings):
+                readings = _by_hue(scene, searched, trace) or readings
+    if not readings and searched and soft(scene.gray(searched[-1])):
+        for lattice in _faint(scene, searched, trace):
+            _judge(scene, settled(scene, lattice), readings, refused, trace)
+    yield _sorted(readings)
+
+
+def _clear(scene: Scene, searched: list[int], refused: list[Lattice], trace: Trace | None) -> list[Reading]:
+    """Panels whose glyphs are marks."""
     readings: list[Reading] = []
     later: list[Lattice] = []
-    refused: list[Lattice] = []
     seen: list[tuple[Blobs, NDArray[np.float32]]] = []
-    searched = levels(scene)
     for level, box in _places(scene, searched):
         fits = [fit for fit in _search(scene, level, box, seen, trace) if fit.rank > POOR]
         if fits and fits[0].rank > GOOD:
             _judge(scene, fits.pop(0), readings, refused, trace)
         later += fits
         if any(reading.verdict == "sure" for reading in readings):
-            break
-    else:
-        for lattice in sorted(later, key=lambda fit: -fit.rank)[:LATER]:
+            return readings
+    for lattice in sorted(later, key=lambda fit: -fit.rank)[:LATER]:
+        _judge(scene, lattice, readings, refused, trace)
+    if not readings:
+        rest = [fit for marks, like in seen for fit in partial(marks, like)]
+        rest = sorted(rest, key=lambda fit: -fit.hits - fit.alike)[:FEW]
+        for lattice in rest:
             _judge(scene, lattice, readings, refused, trace)
-        if not readings:
-            rest = [fit for marks, like in seen for fit in partial(marks, like)]
-            rest = sorted(rest, key=lambda fit: -fit.hits - fit.alike)[:FEW]
-            for lattice in rest:
-                _judge(scene, lattice, readings, refused, trace)
-        if not readings and searched:
-            yield []
-            for lattice in framed(scene):
-                _judge(scene, lattice, readings, refused, trace)
-        if not readings and searched and soft(scene.gray(searched[-1])):
-            for lattice in _faint(scene, searched, trace):
-                _judge(scene, settled(scene, lattice), readings, refused, trace)
-    yield sorted(readings, key=lambda reading: (reading.verdict != "sure", len(reading.suspects), -reading.confidence))
+    return readings
+
+
+def _framed(scene: Scene, readings: list[Reading], refused: list[Lattice], trace: Trace | None) -> None:
+    """Add panels whose cells have outlines to ``readings``."""
+    for lattice in framed(scene):
+        _judge(scene, lattice, readings, refused, trace)
+
+
+def _by_hue(scene: Scene, searched: list[int], trace: Trace | None) -> list[Reading]:
+    """Panels whose glyphs differ from their ground in hue alone."""
+    view = tinted(scene, searched[0])
+    if view is None:
+        return []
+    refused: list[Lattice] = []
+    readings = _clear(view, searched, refused, trace)
+    if not readings:
+        _framed(view, readings, refused, trace)
+    return [_of(scene.frame, reading) for reading in readings]
+
+
+def _of(frame: Frame, reading: Reading) -> Reading:
+    """A reading of another view of ``frame``, with a memory of the frame itself."""
+    memory = reading.memory
+    known = remember(frame, memory.lattice, memory.scale, memory.cells) if isinstance(memory, Memory) else None
+    return replace(reading, memory=known)
+
+
+def _sorted(readings: list[Reading]) -> list[Reading]:
+    """Surer panels before less sure ones."""
+    return sorted(readings, key=lambda reading: (reading.verdict != "sure", len(reading.suspects), -reading.confidence))
 
 
 def reread(frame: Frame, known: Reading) -> Reading | None:
