@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from vision.heresy.lattice import Lattice
 
 
-AGREED, DISPUTED = 0.7, 1.2  # share of the margins that is enough where all views tell the same, and where they don't
+AGREED, DISPUTED = 0.65, 1.2  # share of the margins that is enough where all views tell the same, and where they don't
 FARTHEST, NEAREST = 6.0, 0.3  # squared distances beyond which a view is no worse, and no better
 
 
