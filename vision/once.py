@@ -152,7 +152,7 @@ class _Search:
         """Look for what hardly stands out where nothing plain was read."""
         if any(_told(reading) for reading in self.readings):
             return
-        scene.nines = [reading.homography for reading in self.readings if len(reading.cells) == NINE]
+        self._scene.nines = [reading.homography for reading in self.readings if len(reading.cells) == NINE]
         faint = next(dearest, [])
         if any(reading.verdict == "sure" for reading in faint):
             self._found = {kind: found for kind, found in self._found.items() if kind not in LOOSE}
