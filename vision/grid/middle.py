@@ -11,13 +11,20 @@ if TYPE_CHECKING:
 
     Number = TypeVar("Number", np.float32, np.float64)
 
+SHORT = 512
+"""Lanes up to this long are sorted faster than parted at their middle."""
+
 
 def middle(values: NDArray[Number], axis: int = 0) -> NDArray[Number]:
     """Upper median along an axis; the axis must not be empty."""
     place = values.shape[axis] // 2
-    others = [one for one in range(values.ndim) if one != axis]
-    lanes = values.transpose(*others, axis).copy()  # each lane in one piece is twice as fast
-    lanes.partition(place)
+    if axis < values.ndim - 1:
+        values = values.transpose(*[one for one in range(values.ndim) if one != axis], axis)
+    lanes = values.copy()  # each lane in one piece is twice as fast
+    if values.shape[-1] <= SHORT:
+        lanes.sort()
+    else:
+        lanes.partition(place)
     return np.asarray(lanes.take(place, axis=-1), values.dtype)
 
 
