@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision import mended, message, veil
+from vision import mended, message
 from vision.marked import Cleared
 from vision.overlap import meets
 from vision.reading import OVER, RANK
@@ -55,33 +55,32 @@ def views(scene: Scene, readings: Sequence[Reading], *, doubted: bool) -> Iterat
     First without those that let something shine through, then without those, too, that hide all below. Where even the
     best of the boards is ``doubted``, what hides a part of a plain grid may as well be a part of something else.
     """
-    readings = readings[:BOARDS]
-    veils: list[veil.Veil] = []
+    veils: list[message.Message] = []
+    opaque: list[tuple[message.Message, Reading]] = []
     solid: list[tuple[Box, Reading]] = []
-    for reading in readings:
+    for reading in readings[:BOARDS]:
+        hiding = reading.kind in OWN_LOOK or not doubted
         # A lock or a panel, or what was located though it seemed to be none, is doubted for what lies over it.
         own = reading.kind in OWN_LOOK or reading.verdict == "none"
-        for one in veil.find(scene, reading, thorough=not doubted or own):
-            if not any(meets(one.box, other.box) for other in veils):
+        for one in message.find(scene, reading, thorough=hiding or own):
+            if one.hides:
+                opaque += [(one, reading)] if hiding else []
+            elif not any(meets(one.box, other.box) for other in veils):
                 veils.append(one)
-                if one.share < FAINT and reading.kind != "heresy":
+                if one.mixture.share < FAINT and reading.kind != "heresy":
                     solid.append((_grown(one.box, scene.frame.pixels), reading))
     if doubted and len(veils) > MESSAGES:
         return  # no messages: the picture is made of such patches
     if veils:
         pixels, over = _copied(scene)
         for one in veils:
-            veil.take_off(pixels, over, one)
+            mended.take_off(pixels, over, one)
         yield Cleared(replace(scene.frame, pixels=pixels.copy()), over > 0)
     found = [one.box for one in veils]
-    for reading in readings:
-        # Panels are read past messages that hide all, see ``vision.heresy.message``.
-        if reading.kind == "heresy" or (doubted and reading.kind != "wheels"):
-            continue
-        for box in message.find(scene, reading):
-            if not any(meets(box, other) for other in found):
-                found.append(box)
-                solid.append((_grown(box, scene.frame.pixels), reading))
+    for one, reading in opaque:
+        if not any(meets(one.box, other) for other in found):
+            found.append(one.box)
+            solid.append((_grown(one.box, scene.frame.pixels), reading))
     if not solid:
         return
     if not veils:

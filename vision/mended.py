@@ -1,4 +1,4 @@
-"""Mended: what a message hides of a board, filled in with the board's own pattern.
+"""Mended: what lies below a message: what shines through, and the rest filled in with the board's own pattern.
 
 A board comes again after each step, and so does what it lies on along its sides: hidden pixels look as those do that
 are a whole number of steps away. The states of hidden cells are made up by that: whoever reads them must say so.
@@ -13,10 +13,12 @@ import cv2
 import numpy as np
 
 from vision.homography import project
+from vision.mixture import RANGE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from vision.message import Message
     from vision.reading import Reading
 
     Box = tuple[int, int, int, int]
@@ -25,6 +27,23 @@ FARTHEST = 3
 """Steps from which pixels are taken."""
 FILL = 3
 LINE = 512
+
+
+def take_off(pixels: NDArray[np.uint8], over: NDArray[np.uint8], message: Message) -> None:
+    """Take a message off through which something shines, in place; ``over`` is set where nothing can be restored."""
+    left, top, right, bottom = message.box
+    part = np.s_[top:bottom, left:right]
+    below = (pixels[part] - message.mixture.shift) / np.float32(message.mixture.share)
+    words = ((below < -RANGE) | (below > 255 + RANGE)).any(axis=2)
+    hidden = cv2.dilate(np.asarray(words, np.uint8), np.ones((3, 3), np.uint8))
+    # A picture that was scaled is mixed at the border.
+    hidden[:1], hidden[-1:], hidden[:, :1], hidden[:, -1:] = 1, 1, 1, 1
+    pixels[part] = np.clip(np.rint(below), 0, 255).astype(np.uint8)
+    over[part] |= hidden
+    around = np.s_[max(0, top - FILL) : bottom + FILL, max(0, left - FILL) : right + FILL]
+    mask = np.zeros_like(over)
+    mask[part] = hidden
+    pixels[around] = cv2.inpaint(pixels[around], mask[around], FILL, cv2.INPAINT_TELEA)
 
 
 def fill(pixels: NDArray[np.uint8], over: NDArray[np.bool_], box: Box, board: Reading) -> None:
@@ -37,6 +56,8 @@ def fill(pixels: NDArray[np.uint8], over: NDArray[np.bool_], box: Box, board: Re
         board: what is around it; a grid.
     """
     left, top, right, bottom = box
+    if board.kind == "heresy":  # no glyph follows from another; panels are read past what is hidden
+        return
     if board.kind == "wheels":  # of three meshing wheels, no whole step leads from dots to dots
         pixels[top:bottom, left:right] = np.median(pixels[top:bottom, left:right].reshape(-1, 3), axis=0)
         return

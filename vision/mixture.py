@@ -23,8 +23,9 @@ ALIKE, LIVELY = 0.8, 4.0
 """Correlation of both sides; least deviation outside: nothing follows what is even."""
 AGREE, TIGHT, OFF = 0.35, 5.0, 3.0
 """Share of the pixels that must follow; how many levels they may be off, and how many times the middle."""
-RANGE, LEAST_RANGE = 24, 4
-"""Levels beyond black and white that what lies below may have, and least levels here: beyond these are words."""
+RANGE, LEAST_RANGE, FAINT_RANGE = 24, 4, 8
+"""Levels beyond black and white that what lies below may have, and least levels here: beyond these are words. The same
+where all seems to be hidden: a trace may shine through."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,6 +40,11 @@ class Mixture:
     share: float
     shift: Floats
 
+    @property
+    def tone(self) -> Floats:
+        """The message's own, BGR."""
+        return self.shift / np.float32(max(1 - self.share, 1e-3))
+
     def follows(self, outside: NDArray[np.uint8], inside: NDArray[np.uint8]) -> NDArray[np.bool_]:
         """Where pixels inside (H×W×3) are as those outside make them, H×W."""
         off = np.abs(inside - self.shift - np.float32(self.share) * outside) <= TIGHT
@@ -46,7 +52,7 @@ class Mixture:
 
     def possible(self, inside: NDArray[np.uint8]) -> NDArray[np.bool_]:
         """Where pixels inside (H×W×3) may show something below, and no words, H×W."""
-        beyond = max(LEAST_RANGE, RANGE * self.share)
+        beyond = max(LEAST_RANGE, RANGE * self.share) if self.share else FAINT_RANGE
         low, high = self.shift - beyond, self.shift + 255 * self.share + beyond
         return np.asarray(cv2.inRange(inside, np.ceil(low).astype(float), np.floor(high).astype(float)) > 0)
 
@@ -70,6 +76,6 @@ def fitted(outside: Floats, inside: Floats) -> Mixture | None:
             break
         if keep.mean() < AGREE:
             return None
-    tone = mixture.shift / max(1 - share, 1e-3)
+    tone = mixture.tone
     plain = joint >= ALIKE * np.sqrt(power * follow) and SHARES[0] <= share <= SHARES[1]
     return mixture if plain and tone.min() >= -RANGE and tone.max() <= 255 + RANGE else None

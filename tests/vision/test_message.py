@@ -37,7 +37,8 @@ def hidden(pixels: np.ndarray, box: tuple[int, int, int, int] = BOX, *, round_by
 def test_an_opaque_message_is_found(board: tuple[NDArray[np.uint8], Reading], round_by: int) -> None:
     pixels, reading = board
     (found,) = message.find(Scene(Frame(hidden(pixels, round_by=round_by))), reading)
-    assert np.abs(np.subtract(found, BOX)).max() <= 3
+    assert np.abs(np.subtract(found.box, BOX)).max() <= 3
+    assert found.hides
 
 
 def test_cells_and_their_rows_are_no_messages(board: tuple[NDArray[np.uint8], Reading]) -> None:

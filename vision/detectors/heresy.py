@@ -6,7 +6,7 @@ finer than a flattened cell needs.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import cv2
@@ -47,6 +47,15 @@ LINE = 4  # cells without a glyph where the panel may lie a row or a column asid
 FEW = 2  # lattices through few marks that are read when nothing else was found
 FAINT = 12  # lattices through faint marks that are read when there was nothing else at all
 CROWDED = 9  # marks alike around the nine: a larger table
+MOST_OF_IT = 6, 7  # glyphs of what may be a panel with something over it
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Refused:
+    """Where no panel was read; and readings of those places that show most of one: something may hide the rest."""
+
+    places: list[Lattice]
+    hidden: list[Reading]
 
 
 def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
@@ -58,7 +67,7 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
 def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
     """The panels whose glyphs stand out; if there are none, those too whose cells do, or that hardly differ at all."""
     searched = levels(scene)
-    refused: list[Lattice] = []
+    refused = Refused([], [])
     readings = _clear(scene, searched, refused, trace)
     if not readings and searched:
         yield []
@@ -69,10 +78,10 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
     if not readings and searched and soft(scene.gray(searched[-1])):
         for lattice in _faint(scene, searched, trace):
             _judge(scene, settled(scene, lattice), readings, refused, trace)
-    yield _sorted(readings)
+    yield _sorted(readings or refused.hidden[:1])
 
 
-def _clear(scene: Scene, searched: list[int], refused: list[Lattice], trace: Trace | None) -> list[Reading]:
+def _clear(scene: Scene, searched: list[int], refused: Refused, trace: Trace | None) -> list[Reading]:
     """Panels whose glyphs are marks."""
     readings: list[Reading] = []
     later: list[Lattice] = []
@@ -94,7 +103,7 @@ def _clear(scene: Scene, searched: list[int], refused: list[Lattice], trace: Tra
     return readings
 
 
-def _framed(scene: Scene, readings: list[Reading], refused: list[Lattice], trace: Trace | None) -> None:
+def _framed(scene: Scene, readings: list[Reading], refused: Refused, trace: Trace | None) -> None:
     """Add panels whose cells have outlines to ``readings``."""
     for lattice in framed(scene):
         _judge(scene, lattice, readings, refused, trace)
@@ -105,7 +114,7 @@ def _by_hue(scene: Scene, searched: list[int], trace: Trace | None) -> list[Read
     view = tinted(scene, searched[0])
     if view is None:
         return []
-    refused: list[Lattice] = []
+    refused = Refused([], [])
     readings = _clear(view, searched, refused, trace)
     if not readings:
         _framed(view, readings, refused, trace)
@@ -210,18 +219,16 @@ def _faint(scene: Scene, searched: list[int], trace: Trace | None) -> list[Latti
     return sorted(found, key=lambda fit: -fit.rank)[:FAINT]
 
 
-def _judge(
-    scene: Scene, lattice: Lattice, readings: list[Reading], refused: list[Lattice], trace: Trace | None
-) -> None:
+def _judge(scene: Scene, lattice: Lattice, readings: list[Reading], refused: Refused, trace: Trace | None) -> None:
     """Read a lattice and add what it shows to ``readings`` or else to ``refused``, unless its place was read before."""
-    if (lattice.icons and scene.over is None) or any(same(lattice, other) for other in refused):
+    if (lattice.icons and scene.over is None) or any(same(lattice, other) for other in refused.places):
         return
     rivals = [reading for reading in readings if _overlaps(lattice, reading)]
     if any(reading.verdict == "sure" for reading in rivals):
         return
     found = look_at(scene, lattice, trace)
     if found is None:
-        refused.append(lattice)
+        refused.places.append(lattice)
         return
     judged = judge(found[0])
     illegible = tuple(np.flatnonzero(~found[0].legible).tolist())
@@ -231,7 +238,10 @@ def _judge(
         if other is not None and _better(again := judge(other[0]), judged):
             found, judged = other, again
     if judged.verdict == "none":
-        refused.append(lattice)
+        refused.places.append(lattice)
+        glyphs = found[0].square.argmin(axis=1)[found[0].legible]
+        if len(glyphs) in MOST_OF_IT and len(set(glyphs.tolist())) > 1:
+            refused.hidden.append(_reading(found[0], judged))
         return
     seen = replace(found[0], beyond=beyond(scene, *found))
     judged = judge(seen)

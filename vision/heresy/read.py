@@ -25,7 +25,6 @@ from vision.heresy.judge import (
     judge,
 )
 from vision.heresy.lattice import Lattice, refit
-from vision.heresy.message import under_message
 from vision.heresy.rest import read_rest
 from vision.heresy.settle import settled
 from vision.heresy.views import compared, others
@@ -183,7 +182,7 @@ def _look_past(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evi
     best: tuple[Evidence, Aligned] | None = None
     for _ in range(PAST if lattice.polarity else 0):  # what is carved has no ink of its own
         flat = flatten(scene, lattice.homography, lattice.cell, color=True)
-        known = under_message(scene, lattice) | unseen(scene, lattice.homography)
+        known = unseen(scene, lattice.homography)
         over, ink = covered(flat, lattice.polarity, known)
         if over.mean() > MOST_OVER:
             break

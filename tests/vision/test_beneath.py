@@ -15,8 +15,8 @@ from calibration.score import exact
 from vision import beneath
 from vision.frame import Frame
 from vision.look import look
+from vision.message import find
 from vision.scene import Scene
-from vision.veil import find
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -43,7 +43,7 @@ def test_a_message_is_found_and_what_lies_below_it(
     scene = Scene(Frame(veiled(pixels, opaque, tone, words)))
     (found,) = find(scene, reading)
     assert found.box == BOX
-    assert found.share == pytest.approx(1 - opaque, abs=0.01)
+    assert found.mixture.share == pytest.approx(1 - opaque, abs=0.01)
     lifted = next(beneath.views(scene, [reading], doubted=False))
     off = np.abs(lifted.frame.pixels.astype(int) - pixels).max(axis=2)
     left, top, right, bottom = BOX
@@ -60,7 +60,8 @@ def test_a_board_without_a_message_is_left_alone(board: tuple[NDArray[np.uint8],
 
 def test_nothing_shines_through_an_opaque_message(board: tuple[NDArray[np.uint8], Reading]) -> None:
     pixels, reading = board
-    assert not find(Scene(Frame(veiled(pixels, 1.0))), reading)
+    (found,) = find(Scene(Frame(veiled(pixels, 1.0))), reading)
+    assert found.hides
 
 
 def test_nothing_is_searched_where_nothing_is_located(board: tuple[NDArray[np.uint8], Reading]) -> None:

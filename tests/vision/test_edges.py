@@ -1,4 +1,4 @@
-"""See-through messages, told by one of their edges."""
+"""Edges of messages that let something shine through: one tells of it."""
 
 from __future__ import annotations
 
@@ -10,14 +10,29 @@ import pytest
 
 from vision.frame import Frame
 from vision.look import look
-from vision.mixed import messages
+from vision.message import find
 from vision.mixture import fitted
+from vision.reading import CellReading, Reading
+from vision.scene import Scene
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 BOARD = np.array([[1, 0, 0, 1, 0], [0, 1, 1, 0, 1], [1, 1, 0, 0, 1], [0, 0, 1, 0, 0], [1, 0, 1, 1, 0]])
 PITCH, CORNER = 60, 80
+PLACE = Reading(
+    "unsure",
+    ("a test",),
+    "lights-out",
+    2,
+    tuple(
+        CellReading(row, col, 0, (0.5, 0.5), (CORNER + 25.0 + PITCH * col, CORNER + 25.0 + PITCH * row))
+        for row in range(5)
+        for col in range(5)
+    ),
+    0.5,
+    (PITCH, 0.0, CORNER - 5.0, 0.0, PITCH, CORNER - 5.0, 0.0, 0.0, 1.0),
+)
 
 
 def board() -> NDArray[np.uint8]:
@@ -46,14 +61,14 @@ def veiled(page: NDArray[np.uint8], box: tuple[int, int, int, int], tone: int, o
 @pytest.mark.parametrize("box", [(110, 150, 250, 198), (190, 215, 290, 240), (75, 334, 230, 360)])
 def test_a_message_is_found_by_one_edge(box: tuple[int, int, int, int], tone: int, opaque: float) -> None:
     page = veiled(board(), box, tone, opaque)
-    found = max(messages(page, page, (0, 0), 1, PITCH), key=lambda one: one[2])
-    assert found[0] == box
-    assert found[1].share == pytest.approx(1 - opaque, abs=0.02)
+    found = find(Scene(Frame(page)), PLACE, thorough=False)[0]
+    assert found.box == box
+    assert found.mixture.share == pytest.approx(1 - opaque, abs=0.02)
 
 
 def test_a_board_without_a_message_has_none() -> None:
     page = board()
-    assert not list(messages(page, page, (0, 0), 1, PITCH))
+    assert not find(Scene(Frame(page)), PLACE, thorough=False)
 
 
 def test_nothing_is_told_of_an_even_outside() -> None:
