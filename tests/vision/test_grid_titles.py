@@ -136,3 +136,15 @@ def test_uneven_light_is_taken_off_a_board() -> None:
     across = np.linspace(0.45, 1.1, picture.shape[1])[None, :, None]
     reading = read((picture * across).astype(np.uint8))
     assert (reading.verdict, reading.board) == ("sure", "01100/10010/11001/00101/10011")
+
+
+@pytest.mark.parametrize(("lit", "verdict"), [(0, "none"), (1, "sure")])
+def test_digits_on_all_sides_of_empty_cells_are_clues(lit: int, verdict: str) -> None:
+    board = tuple(tuple(lit * state for state in line) for line in BOARD)
+    picture = table(board, ((170, 160, 150), (60, 90, 220)))
+    for line in range(len(BOARD)):
+        for row, col in ((line, -1), (line, len(BOARD)), (-1, line), (len(BOARD), line)):
+            x, y = place(row, col)
+            at = x + 14, y + 25
+            cv2.putText(picture, str(1 + (row + 2 * col) % 5), at, cv2.FONT_HERSHEY_SIMPLEX, 0.5, (40, 40, 40), 1)
+    assert read(picture).verdict == verdict

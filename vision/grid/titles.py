@@ -34,7 +34,8 @@ FEWEST, ALIGNED = 4, 0.12
 def titled(one: Cells, shown: NDArray[np.bool_] | None) -> int:
     """How many rows, or columns, have a title beside the board, where most do; 0 where they are no table's.
 
-    Most titles are longer than a cell, or clues of different lengths stand beside the rows and above the columns.
+    Most titles are longer than a cell, or clues of different lengths stand beside the rows and above the columns, or
+    something stands on all four sides of cells all alike.
     ``shown`` tells which pixels of the board's places are in the picture (``patches.shown``), None where all are.
     """
     lab = one.patches.lab
@@ -43,7 +44,8 @@ def titled(one: Cells, shown: NDArray[np.bool_] | None) -> int:
     seen = [some and (shown is None or bool(shown[line].all())) for some, line in zip(drawn, AROUND, strict=True)]
     found = [_titles(side) if whole else NONE for whole, side in zip(seen, places, strict=True)]
     clues = [max(count if varied else 0 for count, _, varied in pair) for pair in (found[:2], found[2:])]
-    return max(*(count for count, long, _ in found if long), *(clues if min(clues) else ()), 0, 0)
+    empty = [count for count, _, _ in found] if one.states.count < 2 else [0]
+    return max(*(count for count, long, _ in found if long), *(clues if min(clues) else ()), min(empty), 0)
 
 
 def _titles(places: NDArray[np.float32]) -> tuple[int, bool, bool]:
