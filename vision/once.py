@@ -45,7 +45,7 @@ def look(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[li
         tiles = [reading for reading in tiles if reading.confidence >= PLAIN_FROM]
         found = [rivals.doubted(reading) if reading.kind == "memento" else reading for reading in found]
     if len(wanted) > 1:
-        found = [unnamed.settle(reading) for reading in found]
+        found = [unnamed.settle(reading, scene.frame.width * scene.frame.height) for reading in found]
         found = [rivals.unless_lonely(reading, drawn) for reading in found]
     refusals.extend(reason for reading in found if reading.verdict == "none" for reason in reading.reasons)
     found = [reading for reading in rivals.settled(found, tiles, drawn) if reading.verdict != "none"]

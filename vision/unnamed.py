@@ -46,6 +46,8 @@ COLOURS, COLOURFUL = 5, 49
 """Colours that boards seldom have, and cells up to which one with so many may be a board."""
 UNLIKELY = -1.9
 """How little speaks for a board (``vision.grid.likely``) where one more doubt is enough."""
+SMALLEST = 0.017
+"""Share of a picture that a doubtful board covers, at least: boards are a fiftieth, icons and sketches are less."""
 SHAPE = "grids of this shape are commoner as plans, calendars or charts"
 CREDIBLE = (0.4, 0.7)
 """Confidence, the cells' own doubts aside, from which tiles that no flips make are still offered: with one doubt, with
@@ -54,16 +56,16 @@ STRIPED = 3
 """Doubts up to which stripes are, which flips can make but much else is like."""
 
 
-def settle(reading: Reading) -> Reading:
-    """The reading as it may be told when nobody said which puzzle is in the picture."""
+def settle(reading: Reading, pixels: int) -> Reading:
+    """The reading, in a picture of so many pixels, as it may be told when nobody said which puzzle is in it."""
     if reading.verdict == "sure" and (reasons := doubts(reading)):
         reading = replace(reading, verdict="unsure", reasons=(*reading.reasons, *reasons))
-    refused = refusal(reading) if reading.verdict == "unsure" else None
+    refused = refusal(reading, pixels) if reading.verdict == "unsure" else None
     return reading if refused is None else nothing(refused, *reading.reasons)
 
 
-def refusal(reading: Reading) -> str | None:
-    """Why an unsure reading is more likely no board at all; None where it may be one."""
+def refusal(reading: Reading, pixels: int) -> str | None:
+    """Why an unsure reading in so many pixels is more likely no board at all; None where it may be one."""
     several = len(reading.reasons) > 1
     if reading.kind == "wheels" and several:
         return "twelve dots, but not much of a lock; name the puzzle if it is wheels"
@@ -86,6 +88,9 @@ def refusal(reading: Reading) -> str | None:
     written = bool({LETTERED, LABELLED} & set(reading.reasons))
     if chance < (0 if written else UNLIKELY) and any(not reason.startswith(SHAPE) for reason in reading.reasons):
         return "more like a plan, a calendar or a chart than a board; name the puzzle if it is lights-out"
+    left, top, right, bottom = reading.outline
+    if (several or states.size < SMALLEST_UNIFORM) and (right - left) * (bottom - top) < SMALLEST * pixels:
+        return "too small a part of the picture for one with doubts; cut it out if it is a lights-out board"
     shape = max(states.shape) / min(states.shape)
     uniform = len(set(states[states >= 0].tolist())) == 1
     sized = SMALLEST_UNIFORM <= states.size <= LARGEST_UNIFORM and shape < SQUAT

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from vision.grid.judge import LEGEND, MIDWAY, OUTLINE, SEATS, SHADES, UPRIGHT
+from vision.grid.judge import LEGEND, LETTERED, MIDWAY, OUTLINE, SEATS, SHADES, UPRIGHT
 from vision.reading import CellReading, Reading
-from vision.unnamed import doubts, settle
+from vision.unnamed import doubts
+from vision.unnamed import settle as settle_in
 
 
 def reading(kind: str, board: str, states: int = 2, step: tuple[float, float] = (9.0, 9.0)) -> Reading:
@@ -55,6 +56,10 @@ def test_memento_rests_on_flipped_lines() -> None:
 
 def test_locks_and_panels_have_a_look_of_their_own() -> None:
     assert doubts(reading("heresy", "012/301/220", 4)) == ()
+
+
+def settle(one: Reading, pixels: int = 4000) -> Reading:
+    return settle_in(one, pixels)
 
 
 def unsure(
@@ -119,3 +124,23 @@ def test_two_shapes_on_a_large_grid_are_pieces() -> None:
     assert settle(unsure("lights-out", large, OUTLINE)).verdict == "none"
     assert settle(unsure("lights-out", large, OUTLINE, MIDWAY)).verdict == "unsure"
     assert settle(unsure("lights-out", "01101/10010/11001/00111/10100", OUTLINE)).verdict == "unsure"
+
+
+def test_a_very_small_part_of_a_picture_with_doubts_is_an_icon() -> None:
+    sketch = unsure("lights-out", "011/101/001", "one", "two")
+    assert settle(sketch).verdict == "unsure"
+    assert settle(sketch, 100 * 27 * 27).verdict == "none"
+    assert settle(unsure("lights-out", "011/101/001", "one"), 100 * 27 * 27).verdict == "unsure"
+
+
+def test_a_shape_of_plans_needs_one_more_doubt_to_be_none() -> None:
+    seats = "01101001/11010110/00101101"
+    (shape,) = doubts(reading("lights-out", seats))
+    assert settle(reading("lights-out", seats)).verdict == "unsure"
+    assert settle(unsure("lights-out", seats, shape, "one more")).verdict == "none"
+
+
+def test_writing_in_cells_is_held_against_shapes_that_are_not_quite_a_boards() -> None:
+    days = "01101001/11010110/00101101/10101000"
+    assert settle(unsure("lights-out", days, LETTERED)).verdict == "none"
+    assert settle(unsure("lights-out", "01101/11010/00101/10101", LETTERED)).verdict == "unsure"
