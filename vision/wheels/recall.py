@@ -30,12 +30,14 @@ def remembered(frame: Frame, reading: Reading) -> Reading:
 
 def recall(frame: Frame, known: Reading, memory: Memory) -> Reading | None:
     """Read the lock at the place of ``known`` in a frame; None where it is no longer plainly there."""
-    where = places(memory.core)
-    if memory.seen is not None and np.array_equal(glimpse(frame.pixels, memory.matrix, where), memory.seen):
+    seen = glimpse(frame.pixels, memory.matrix, places(memory.core))
+    if memory.seen is not None and np.array_equal(seen, memory.seen):
         return known
     colours = sample(frame.pixels, memory.matrix, memory.core)
     both = splits(colours)
     if any(now.span < FADED * before for now, before in zip(both, memory.span, strict=True)):
         return None
     reading = judge(memory.matrix, colours, both, hits=len(lattice()), residual=0.0)
-    return remembered(frame, reading) if reading is not None and len(reading.suspects) <= 1 else None
+    if reading is None or len(reading.suspects) > 1 or not isinstance(reading.memory, Memory):
+        return None
+    return replace(reading, memory=replace(reading.memory, seen=seen))
