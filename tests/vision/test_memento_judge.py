@@ -108,6 +108,14 @@ def test_a_faint_side_is_one_where_plain_algebra_speaks_for_the_board(checks: in
     assert ("one side of the board has no clear edge" not in reasons) is told
 
 
+@pytest.mark.parametrize(("share", "told"), [(0.0, True), (0.17, False)])
+def test_a_single_tile_beside_the_board_may_be_of_a_line_that_a_hand_hides(share: float, told: bool) -> None:
+    best = search(Scene(Frame(memento.render(32, shape=(4, 4)).pixels)))[0]
+    seen = named(best.values, 6.0) | {"spill": share}
+    reasons = verdict(seen, best.cut, (4, 4), 1.0, doubtful=0, checks=8, solvable=True)[1]
+    assert any("it may go on there" in one for one in reasons) is not told
+
+
 @pytest.mark.parametrize(("lines", "told"), [(1.0, True), (0.2, False)])
 def test_tiles_along_one_side_are_tiles_where_gaps_part_them(lines: float, told: bool) -> None:
     best = search(Scene(Frame(memento.render(32, shape=(4, 4)).pixels)))[0]

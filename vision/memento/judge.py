@@ -247,7 +247,7 @@ def _tests(
         (covered < 3, "fewer than three face-down tiles: nothing proves that they are tiles"),
         (rest < 2, "fewer than two face-up cells: a plain grid looks the same"),
         (cut.ratio < 2.0, "face-down and face-up cells are not far apart"),
-        (e["spill"] > 0.3, "cells outside look like tiles of the board: it may go on there"),
+        (e["spill"] > 0, "cells outside look like tiles of the board: it may go on there"),
         (edge_line and not cut_up, HEADING),
         (e["flat_line"] > 0 and shorter(~up), "an outer row or column is blank: it may not belong to the board"),
         (e["squat"] > 0, "a board of two rows or columns is rare"),
