@@ -39,9 +39,10 @@ MANY, FEWEST = 0.3, 3
 """Share of a state's cells, and number of them, that hold strokes."""
 DEEP = 60.0
 """Differences (Lab) beyond this are as good as this."""
-SLANTED = 0.38, 0.6
-"""Share of the strokes that run neither level nor upright: less in diagrams, more in the rounded corners of cells."""
-WRITTEN, DIRT = 0.025, 0.8
+SLANTED, HALF = (0.42, 0.6), 0.38
+"""Share of the strokes that run neither level nor upright: less in diagrams, worn or not, more in the rounded corners of
+cells. What half of the cells have at least."""
+WRITTEN, DIRT = 0.045, 0.8
 """That share, times how unlike the cells of a state are, at least; as unlike as the second nothing is but noise."""
 
 
@@ -70,7 +71,7 @@ def labelled(scene: Scene, one: Cells) -> bool:
         unlike = 1 - content.alike(np.minimum(drawn[holds][:, free], DEEP))
         written = SLANTED[0] <= slanted <= SLANTED[1] and unlike * slanted >= WRITTEN and unlike <= DIRT
         # A pointer on one cell may have more slanted strokes than all the others together.
-        if written and np.median([content.slanted(fine[[cell], ..., 0], free) for cell in holds]) >= SLANTED[0]:
+        if written and np.median([content.slanted(fine[[cell], ..., 0], free) for cell in holds]) >= HALF:
             return True
     return False
 

@@ -1,0 +1,36 @@
+"""Small writing in cells, and diagrams that wear makes like it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.evaluate import tasks
+from calibration.ladder import worn
+from calibration.truth import load
+from vision.frame import Frame
+from vision.look import look
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+
+
+@pytest.mark.parametrize(("wear", "strength"), [("jpeg", 2), ("gamma", 1), ("blur", 1)])
+def test_worn_diagrams_are_no_writing(wear: str, strength: int) -> None:
+    (entry,) = (one for one in load(FIXTURES) if one.path.name == "flip-9x9.png")
+    frame, _ = worn(tasks([entry])[0].make, wear, strength, 1)
+    assert look(frame)[0].verdict == "sure"
+
+
+def test_words_in_plain_cells_make_a_grid_unsure() -> None:
+    page = np.full((460, 460, 3), 70, np.uint8)
+    words = ["Kick", "Snare", "Hat", "Clap", "Tom", "Ride", "Crash", "Rim", "Cow", "Shake", "Conga", "Bass"]
+    for place in range(16):
+        x, y = 30 + 100 * (place % 4), 30 + 100 * (place // 4)
+        tone = (200, 120, 60) if place in {1, 4, 5, 6, 9} else (110, 100, 90)
+        cv2.rectangle(page, (x, y), (x + 90, y + 90), tone, -1)
+        word = words[place % len(words)]
+        cv2.putText(page, word, (x + 16, y + 52), cv2.FONT_HERSHEY_SIMPLEX, 0.55, (235,) * 3, 1, cv2.LINE_AA)
+    assert look(Frame(page))[0].verdict != "sure"
