@@ -40,8 +40,8 @@ MANY, FEWEST = 0.3, 3
 DEEP = 60.0
 """Differences (Lab) beyond this are as good as this."""
 SLANTED, HALF = (0.42, 0.6), 0.38
-"""Share of the strokes that run neither level nor upright: less in diagrams, worn or not, more in the rounded corners of
-cells. What half of the cells have at least."""
+"""Share of the strokes that run neither level nor upright: less in diagrams, worn or not, more in the rounded corners
+of cells; half of the cells have at least the second."""
 WRITTEN, DIRT = 0.045, 0.8
 """That share, times how unlike the cells of a state are, at least; as unlike as the second nothing is but noise."""
 
