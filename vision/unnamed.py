@@ -19,7 +19,7 @@ from vision.grid.likely import likely
 from vision.grid.pattern import lumped
 from vision.homography import project_few
 from vision.memento.algebra import checks, solvable
-from vision.memento.judge import ALGEBRA_PLAIN
+from vision.memento.judge import ALGEBRA_PLAIN, BANDED, STRIPES
 from vision.reading import nothing
 
 if TYPE_CHECKING:
@@ -79,6 +79,8 @@ def refusal(reading: Reading, pixels: int) -> str | None:
         striped = len(reading.reasons) <= STRIPED and solvable(states == 0)
         if reading.confidence < CREDIBLE[several] * told and not checks(states == 0) and not striped:
             return "flipping whole lines can't make this pattern of tiles; name the puzzle if it is memento"
+        if {STRIPES, BANDED} < set(reading.reasons):
+            return "more like a plain part of a picture than tiles; name the puzzle if it is memento"
         return None
     drawn = _pictured(states) or (UPRIGHT in reading.reasons and states.size >= FACE)
     pieces = set(reading.reasons) == {OUTLINE} and states.size >= PIECES_FROM

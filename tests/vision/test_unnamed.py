@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from vision.grid.judge import LEGEND, LETTERED, MIDWAY, OUTLINE, SEATS, SHADES, UPRIGHT
+from vision.memento.judge import BANDED, STRIPES
 from vision.reading import CellReading, Reading
 from vision.unnamed import doubts
 from vision.unnamed import settle as settle_in
@@ -86,6 +87,12 @@ def test_stripes_with_few_doubts_are_offered_though_they_pass_no_check() -> None
     striped = "1101/1101/1101/1101"
     assert settle(unsure("memento", striped, "one", "two", "three")).verdict == "unsure"
     assert settle(unsure("memento", striped, "one", "two", "three", "four")).verdict == "none"
+
+
+def test_a_band_of_tiles_with_one_more_doubt_is_a_part_of_a_picture() -> None:
+    band = "1111/1111/0000"
+    assert settle(unsure("memento", band, STRIPES, BANDED, confidence=0.9)).verdict == "unsure"
+    assert settle(unsure("memento", band, STRIPES, BANDED, "one more", confidence=0.9)).verdict == "none"
 
 
 def test_a_sure_reading_keeps_its_reasons_when_held_back() -> None:
