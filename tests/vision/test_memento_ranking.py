@@ -135,3 +135,16 @@ def test_what_can_be_solved_is_what_the_solver_says(shape: tuple[int, int]) -> N
     for _ in range(40):
         covered = rng.random(shape) < 0.5
         assert solvable(covered) == (solver.failing(tuple(int(cell) for cell in covered.ravel())) is None)
+
+
+def test_tiles_read_in_rows_beyond_the_first_reading_may_be_parts_of_the_board() -> None:
+    view, fitted = outset(board(4))
+    whole = ranking.read(view.picture, fitted[:1])[0]
+    covered = whole.cut.covered.reshape(whole.y.count, whole.x.count)[1:]
+    below = replace(whole, y=whole.y.cells(1, whole.y.count - 1), cut=replace(whole.cut, covered=covered.ravel()))
+    assert ranking.hidden([below, whole])
+    assert not ranking.hidden([whole, below])
+    bare = whole.cut.covered.copy()
+    bare[: whole.x.count] = False
+    assert not ranking.hidden([below, replace(whole, cut=replace(whole.cut, covered=bare))])
+    assert not ranking.hidden([below, replace(whole, y=replace(whole.y, origin=whole.y.origin + whole.y.pitch / 2))])

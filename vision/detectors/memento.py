@@ -193,8 +193,9 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
         said, reasons = "unsure", (RIVALLED,)
     if said == "sure" and best.fit.revised and (any(closed) or not stands_out(seen, passed)):
         said, reasons = "unsure", ("the edges speak for other rows or columns than the tiles",)
-    beyond = panes.goes_on(best.fit.panes, best.fit.extent, one=seen["spill_any"] > 0)
-    if said == "sure" and any(longer(tiles, *more) for more in beyond):
+    hidden = ranking.hidden(ranked)
+    beyond = panes.goes_on(best.fit.panes, best.fit.extent, one=hidden or seen["spill_any"] > 0)
+    if said == "sure" and any(hidden or longer(tiles, *more) for more in beyond):
         said, reasons = "unsure", ("the outline goes on straight beyond the board: the board may too",)
     if said == "sure" and veils.torn(vectors, best.cut):
         said, reasons = "unsure", ("something lies over the tiles: rows or columns may be hidden with them",)

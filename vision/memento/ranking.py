@@ -36,6 +36,7 @@ REVISION = 2.0  # what it costs a reading that its rectangle is not what the edg
 SETTLED = 2.7  # log odds from which nothing else would show more
 AHEAD = 1.3  # by how much nine of ten rivals are farther behind the best reading than their edges say
 UNDEALT = 2.0  # so much behind comes what flips make with many checks passed before what none can make
+NEAR = 0.25  # cells by which lines may be apart that are one
 HARDLY = 2.0  # by how much fewer than that hardly any rival is
 
 
@@ -237,6 +238,25 @@ def rivals(ranked: list[Candidate]) -> list[Candidate]:
     if ranked[0].values[flips] < ALGEBRA_PLAIN:
         return ranked
     return [one for one in ranked if one is ranked[0] or one.values[flips] > 0]
+
+
+def hidden(ranked: list[Candidate]) -> bool:
+    """Whether tiles were read in more rows or columns around the first reading's: something may lie over some."""
+    return any(_holds(one, ranked[0]) for one in ranked[1:])
+
+
+def _holds(one: Candidate, best: Candidate) -> bool:
+    """Whether a candidate has all lines of the best one, and tiles in others."""
+    shifts = []
+    for mine, other in ((one.y, best.y), (one.x, best.x)):
+        shift = (other.origin - mine.origin) / other.pitch
+        apart = max(abs(shift - round(shift)), abs(mine.pitch / other.pitch - 1) * other.count)
+        if apart > NEAR or shift < -NEAR or mine.end < other.end - NEAR * other.pitch:
+            return False
+        shifts.append(round(shift))
+    (top, left), covered = shifts, one.cut.covered.reshape(one.y.count, one.x.count).copy()
+    covered[top : top + best.y.count, left : left + best.x.count] = False
+    return bool(covered.any())
 
 
 def _other(one: Candidate, best: Candidate) -> bool:
