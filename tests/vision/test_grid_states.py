@@ -22,6 +22,13 @@ def test_alike_cells_are_one_state() -> None:
     assert (found.count, found.cut, found.strays) == (1, 0.0, ())
 
 
+def test_two_shades_are_states_where_nothing_is_noisy() -> None:
+    tones = ((94.0, 0.0, 0.0), 12), ((89.5, 0.0, 0.0), 13)
+    assert states.shades(looks(*tones, noise=0.02)).labels.tolist() == [0] * 12 + [1] * 13
+    assert states.shades(looks(*tones, noise=0.5)).count == 1
+    assert states.shades(looks(((94.0, 0.0, 0.0), 24), ((89.5, 0.0, 0.0), 1), noise=0.02)).count == 1
+
+
 def test_one_lit_cell_is_a_state() -> None:
     found = states.find(looks(((20.0, 0.0, 0.0), 24), ((90.0, 0.0, 0.0), 1)))
     assert (found.count, found.labels.tolist()[-1]) == (2, 1)

@@ -388,3 +388,19 @@ def test_a_colour_between_two_others_is_one_of_five() -> None:
     seen = read(grid(board, 40, colours, (640, 480), gap=6))
     assert seen.verdict == "unsure"
     assert seen.states == 5
+
+
+def test_small_boxes_with_ticks_are_found_on_a_finer_view() -> None:
+    truth = "00000000/00010010/00101111/01101010/11110000/01000000/00000001/00000011"
+    picture = np.full((1200, 1600, 3), 240, np.uint8)
+    for row, line in enumerate(truth.split("/")):
+        for col, sign in enumerate(line):
+            left, top = 558 + 28 * col, 525 + 30 * row
+            cv2.rectangle(picture, (left, top), (left + 22, top + 22), (190, 190, 190), 2)
+            picture[top + 2 : top + 22, left + 2 : left + 22] = 255
+            if sign == "1":
+                tick = np.array([(left + 5, top + 10), (left + 9, top + 15), (left + 16, top + 5)])
+                cv2.polylines(picture, [tick], False, (20, 20, 20), 3, cv2.LINE_AA)
+    found = read(picture)
+    assert found.verdict == "unsure"
+    assert found.board in (truth, truth.translate(str.maketrans("01", "10")))

@@ -163,13 +163,13 @@ def _without(grid: Grid, marred: NDArray[np.bool_]) -> Grid:
 
 
 def _states(cut: Patches, rings: NDArray[np.float64]) -> tuple[str, States]:
-    """States by the ring, else by the middle, else by what is drawn anywhere; the last two only when clear."""
+    """States by the ring, else by the middle or by what is drawn anywhere when these are clear, else by faint rings."""
     found = states.find(rings)
     if found.count >= 2:
         odd = _odd(found)
         rest = _drawn(cut, rings, ~odd) if odd.any() else None
         return ("ring", found) if rest is None else rest
-    return _drawn(cut, rings, np.ones(len(rings), bool)) or ("ring", found)
+    return _drawn(cut, rings, np.ones(len(rings), bool)) or ("ring", states.shades(rings))
 
 
 def _odd(found: States) -> NDArray[np.bool_]:

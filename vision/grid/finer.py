@@ -20,7 +20,7 @@ MARGIN = 1.3
 """Cells around a board that is looked at closer."""
 BESIDE = 6.0
 """Pixels of the coarse view around a busy block that is looked at closer."""
-WIDE, CUT, RATIO = 40.0, 20.0, 4.0
+WIDE, CUT, RATIO = 40.0, 15.0, 4.0
 """Cells narrower than this (pixels of the coarse view), whose states are this far apart (Lab) and this clearly, are
 looked at closer though they seem to be no board."""
 NARROW = 12.0
@@ -73,7 +73,7 @@ def _narrow(one: Found, level: int) -> bool:
 def _hopeful(one: Found, level: int) -> bool:
     """Whether what seems to be no board has cells not large enough to be seen well, in plainly different colours."""
     found = one.cells.states
-    coloured = one.cells.source == "ring" and found.count >= 2 and found.cut >= CUT and found.ratio >= RATIO
+    coloured = found.count >= 2 and found.cut >= CUT and found.ratio >= RATIO
     return coloured and _step(one) < WIDE * 2.0**level and not HOPELESS & set(one.judgement.reasons)
 
 

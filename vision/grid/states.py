@@ -27,6 +27,8 @@ FLOOR = 1.5
 """Colour differences below this (Lab) are noise."""
 CUT = 7.0
 RATIO = 1.8
+FAINT = 3.0
+"""Two states may be as little apart (Lab) where no cell of either differs from its fellows by more than a grain."""
 SHADE, STEEP, GRAIN, SHARED = 4.0, 8.0, 0.3, 2
 """Two shades of one state are this far apart (Lab), this many times farther than cells of one shade, which differ at
 least by the grain of a picture, and each has so many cells."""
@@ -107,6 +109,18 @@ def find(looks: NDArray[np.float64], most: int = MOST) -> States:
         return _settle(looks, np.zeros(n, np.int64), 0.0, 0.0, [])
     ratio, cut, labels, strays = best
     return _settle(looks, labels, cut, ratio, strays)
+
+
+def shades(looks: NDArray[np.float64]) -> States:
+    """Two states that are hardly apart, each of several of the N cells (N×D) without any noise; else all are of one."""
+    distances = pairwise(looks)
+    labels = components(distances < FLOOR)
+    if int(labels.max()) == 1 and int(np.bincount(labels).min()) >= SHARED:
+        same = labels[:, None] == labels
+        cut, widest = float(distances[~same].min()), float(distances[same].max())
+        if cut >= FAINT and widest <= GRAIN:
+            return _settle(looks, labels, cut, cut / FLOOR, [])
+    return _settle(looks, np.zeros_like(labels), 0.0, 0.0, [])
 
 
 def pairwise(looks: NDArray[np.float64]) -> NDArray[np.float64]:
