@@ -68,8 +68,9 @@ def test_cells_like_cards_are_not_sure(height: int, expected: str) -> None:
 @pytest.mark.parametrize(("aisle", "expected"), [(40, "none"), (75, "none"), (300, "sure")])
 def test_blocks_side_by_side_are_seats(aisle: int, expected: str) -> None:
     blocks = [(30 + 44 * (i % 3) + (i // 18) * (3 * 44 - 8 + aisle), 40 + 44 * (i // 3 % 6)) for i in range(36)]
-    found = lights_out.detect(Scene(Frame(cells((36, 36), blocks, [""] * 36, "101001101100110010" * 2))))
-    assert {unnamed.settle(one).verdict for one in found} == {expected}
+    picture = cells((36, 36), blocks, [""] * 36, "101001101100110010" * 2)
+    found = lights_out.detect(Scene(Frame(picture)))
+    assert {unnamed.settle(one, picture.shape[0] * picture.shape[1]).verdict for one in found} == {expected}
 
 
 @pytest.mark.parametrize(("marks", "expected"), [(0, "sure"), (1, "sure"), (8, "unsure")])
