@@ -25,6 +25,7 @@ AROUND = 15  # pixels of the coarse view: side of the box a pixel is compared wi
 PARTS = np.array([[0.114, 0.587, 0.299], [0, -1, 1], [1, -0.5, -0.5]], np.float32)
 COLOURED, RATHER = 6.0, 1.5  # levels that a pixel is off in colour at least; and times as much as in light
 SHARE = 0.015  # of the picture that is
+ONE = 0.15  # spread of these colours across the way in hue that they differ most in, by that along it: glyphs have one
 GAIN, MIDDLE = 1.5, 128.0  # contrast of the new picture, and its gray
 
 
@@ -35,7 +36,7 @@ def smooth(gray: NDArray[np.uint8]) -> bool:
 
 
 def tinted(scene: Scene, level: int) -> Scene | None:
-    """The scene in gray along its strongest difference in hue, seen on a coarse ``level``; None where it has none."""
+    """The scene in gray along its strongest difference in hue (coarse ``level``); None where it has none or many."""
     coarse = scene.level(level)
     off = cv2.subtract(coarse, cv2.blur(coarse, (AROUND, AROUND)), dtype=cv2.CV_32F)
     light, *hues = cv2.split(np.abs(cv2.transform(off, PARTS)))
@@ -43,6 +44,9 @@ def tinted(scene: Scene, level: int) -> Scene | None:
     if np.count_nonzero(coloured) < SHARE * coloured.size:
         return None
     parts = off[coloured]
+    across, along = np.linalg.eigvalsh(np.cov(parts @ PARTS[1:].T, rowvar=False, bias=True))
+    if across > ONE * along:
+        return None
     way = GAIN * np.linalg.eigh(parts.T @ parts)[1][:, -1]
     turned = np.append(way, MIDDLE - way @ cv2.mean(coarse)[:3])
     gray = cv2.transform(scene.frame.pixels, turned.astype(np.float32)[None])

@@ -41,6 +41,12 @@ def test_a_wall_without_hues_is_left_as_it_is() -> None:
     assert tinted(scene, levels(scene)[0]) is None
 
 
+def test_many_hues_are_no_glyphs() -> None:
+    colours = np.random.default_rng(3).integers(60, 200, (6, 9, 3), np.uint8)
+    scene = Scene(Frame(cv2.resize(colours, (720, 480), interpolation=cv2.INTER_NEAREST)))
+    assert tinted(scene, levels(scene)[0]) is None
+
+
 def test_pages_are_smooth_and_walls_are_not() -> None:
     page = np.full((200, 300), 240, np.uint8)
     page[40:50, 20:200] = 30
