@@ -188,3 +188,7 @@ def test_photo_tiles_of_a_real_game_are_read() -> None:
 def test_an_open_line_at_the_end_of_stripes_may_be_no_part_of_the_board() -> None:
     (reading,) = memento.detect(Scene(Frame(scenes.render(3100190).pixels)))
     assert reading.verdict != "sure"
+
+
+def test_windows_far_apart_are_not_sure() -> None:
+    assert memento.detect(Scene(Frame(decoys.render(7100273).pixels)))[0].verdict != "sure"

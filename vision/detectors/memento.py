@@ -47,6 +47,7 @@ SMALLEST = 80
 DOUBT = 0.05  # chance of the less likely state from which a cell is one to look at
 CLOSELY = 32  # pixels a side of cells whose borders are looked at closely
 CONNECTED = (0.35, 2)  # how far facing rims are apart at most, by the usual, and borders from which it tells
+FAR_APART = 0.2  # gap between tiles, by their step, from which they may be windows or cards: no picture is cut up so
 SIDE_MIN = NAMES.index("side_min")
 
 
@@ -197,6 +198,8 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
     beyond = panes.goes_on(best.fit.panes, best.fit.extent, one=hidden or seen["spill_any"] > 0)
     if said == "sure" and any(hidden or longer(tiles, *more) for more in beyond):
         said, reasons = "unsure", ("the outline goes on straight beyond the board: the board may too",)
+    if said == "sure" and max(best.x.gap / best.x.pitch, best.y.gap / best.y.pitch) > FAR_APART:
+        said, reasons = "unsure", ("the cells stand far apart, as windows do",)
     if said == "sure" and veils.torn(vectors, best.cut):
         said, reasons = "unsure", ("something lies over the tiles: rows or columns may be hidden with them",)
     tile = place.tile_look(vectors, best.cut.covered, best.cut.clear)

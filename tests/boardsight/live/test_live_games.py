@@ -83,7 +83,7 @@ BRIGHT: tuple[tuple[str, int, tuple[str, str] | None, str], ...] = (
     ("5x5c#12345", 48, None, "wrong"),
     ("3x3c#5", 62, ("202060", "ffcc33"), ""),
     ("4x4c#7", 40, ("3a3a3a", "5fd38d"), "move"),
-    ("7x4c#9", 48, ("803030", "e0e0ff"), ""),
+    ("4x7c#9", 48, ("803030", "e0e0ff"), ""),
     ("9x9c#4", 40, None, ""),
     ("3x6c#1", 40, ("202060", "ffcc33"), "resize"),
     ("4x3c#3", 62, ("101010", "4080ff"), "wrong"),
@@ -98,12 +98,13 @@ DARK: tuple[tuple[str, int, tuple[str, str] | None, str], ...] = (
     ("6x4c#3", 62, ("c0ffc0", "103010"), "resize"),
     ("7x7c#5", 40, ("f0f0f0", "404040"), ""),
 )
-TINY: tuple[tuple[str, int, tuple[str, str] | None, str], ...] = (
+NAMED: tuple[tuple[str, int, tuple[str, str] | None, str], ...] = (
     ("2x2c#6", 62, None, ""),
     ("2x2c#11", 48, ("202060", "ffcc33"), ""),
     ("2x3c#1", 62, ("3a3a3a", "5fd38d"), ""),
     ("4x2c#2", 40, None, ""),
     ("3x2c#3", 48, ("101010", "4080ff"), ""),
+    ("7x4c#9", 48, ("803030", "e0e0ff"), ""),
 )
 
 
@@ -112,9 +113,9 @@ TINY: tuple[tuple[str, int, tuple[str, str] | None, str], ...] = (
     [
         (BRIGHT, ("--goal", "all-1")),
         (DARK, ("--goal", "all-0")),
-        (TINY, ("--goal", "all-1", "--puzzle", "lights-out")),
+        (NAMED, ("--goal", "all-1", "--puzzle", "lights-out")),
     ],
-    ids=["bright", "dark", "tiny"],
+    ids=["bright", "dark", "named"],
 )
 def test_flip(desktop: Desktop, player: Any, boards: tuple[Any, ...], options: tuple[str, ...]) -> None:
     started = [begin(desktop, *boards[0][:3])]
