@@ -11,9 +11,5 @@ class CaptureError(BoardsightError):
     """No usable picture could be taken from the screen or a window."""
 
 
-class NoBoardError(BoardsightError):
-    """There is no board in the picture."""
-
-
 class WindowGoneError(CaptureError):
     """The window was closed, or has no picture while it is minimised."""
