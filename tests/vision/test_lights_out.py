@@ -404,3 +404,9 @@ def test_small_boxes_with_ticks_are_found_on_a_finer_view() -> None:
     found = read(picture)
     assert found.verdict == "unsure"
     assert found.board in (truth, truth.translate(str.maketrans("01", "10")))
+
+
+def test_one_odd_cell_among_cells_far_apart_may_be_a_window() -> None:
+    colours = [(120, 110, 105), (40, 200, 250)]
+    assert read(grid("000/000/001", 60, colours, (640, 480), gap=24)).verdict == "unsure"
+    assert read(grid("000/000/001", 60, colours, (640, 480), gap=9)).verdict == "sure"

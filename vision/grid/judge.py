@@ -187,6 +187,8 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return "the cells are oblong, as cards and keys are"
     if min(one.grid.body) < SPARSEST:
         return "the cells stand far apart, as boxes to be ticked and letters do"
+    if seen.states == 2 and seen.fewest == 1 and max(one.grid.body) < CLOSE:
+        return "only one cell differs, and the cells stand apart, as windows do"
     if beyond.likeness(one, shown) > FOLLOWS:
         return OUTSIDE
     if one.source == "ring" and doubled(one.rings, one.states.labels):
