@@ -1,8 +1,9 @@
 """Marked: a picture that Boardsight has drawn its marks on, looked at without them.
 
-Such a picture ends in the strip of words, of one colour from side to side, which tells it from any other at the cost of
-one row of pixels. The strip is cut off. The marks (``vision.marks``) are found by what they are: plain shapes of a few
-colours with outlines in black and white. What lies under them can't be seen; it is filled in from around them.
+Such a picture ends in the strip of words, of one colour from side to side, which tells it from most others at the cost
+of one row of pixels; dark pages are told by what stands where its first words would be. The strip is cut off. The marks
+(``vision.marks``) are found by what they are: plain shapes of a few colours with outlines in black and white. What lies
+under them can't be seen; it is filled in from around them.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.marks.draw import GROUND
+from vision.marks.draw import GROUND, TONES, letter_size
 from vision.marks.outline import halo, ink
 from vision.marks.plan import LARGEST, TICK
 from vision.marks.shapes import BLACK, BLUE, GREEN, ORANGE, STATE_COLORS, VERMILLION, WHITE
@@ -31,6 +32,9 @@ NEAR = 12
 """The same for a mark's: less than what parts it from most games' colours."""
 PAD = 8
 """Pixels at both sides of the strip that hold no words, at least."""
+TONED, TALLEST = 0.97, 2.5
+"""Cosine of what the first words add to the strip's colour with what a verdict's words do: grey ones come to 0.92; the
+most that their line is high and off the left side, in letters of the picture's size."""
 SMALLEST, SQUARE = 4, 0.12
 """Pixels a side of the smallest tag's body; by how much of it the sides may differ."""
 WRITTEN = (0.04, 0.6)
@@ -82,9 +86,25 @@ def _unstripped(pixels: NDArray[np.uint8]) -> tuple[int, int] | None:
     if not len(other):
         return None
     height, width = int(other[-1]) + 1, pixels.shape[1]
+    if not _worded(pixels[height:], TALLEST * letter_size(width, height)):
+        return None
     while _ground(pixels[:height, width - 1]).all():
         width -= 1
     return width, height
+
+
+def _worded(strip: NDArray[np.uint8], letter: float) -> bool:
+    """Whether the first words in a strip with letters no larger than this are of a verdict's colour."""
+    corner = strip[: int(2 * letter), : int(4 * letter)]
+    inked = ~_ground(corner)
+    first = int(inked.any(axis=1).argmax())
+    line = inked[first:][: int(np.append(inked[first:].any(axis=1), False).argmin())]
+    if not line.any() or max(len(line), int(line.any(axis=0).argmax())) > letter:
+        return False
+    ground = np.array(GROUND, float)
+    words = corner[first : first + len(line)].mean(axis=(0, 1))[::-1] - ground
+    tones = np.array([TONES["sure"], TONES["none"]]) - ground
+    return bool((tones @ words >= TONED * np.linalg.norm(words) * np.linalg.norm(tones, axis=1)).any())
 
 
 def _ground(pixels: NDArray[np.uint8]) -> NDArray[np.bool_]:

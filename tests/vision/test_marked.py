@@ -84,3 +84,13 @@ def test_a_board_of_written_cells_is_no_tag() -> None:
     found = clear(Frame(marks.draw(pixels, marks.compute(nothing("no board"), None, (240, 260)))))
     assert found is not None
     assert not found.over.any()
+
+
+@pytest.mark.parametrize("title", [(255, 255, 255), (220, 200, 60)])
+def test_a_dark_page_below_a_light_bar_is_left_alone(title: tuple[int, int, int]) -> None:
+    """Dark themes are often of nearly the strip's colour."""
+    pixels = np.full((600, 800, 3), 26, np.uint8)
+    pixels[:60] = 240
+    pixels[90:110, 300:500] = title
+    pixels[130:530, 200:600] = title
+    assert clear(Frame(pixels)) is None
