@@ -16,12 +16,8 @@ BARS, BARRED = 5, 0.6
 
 
 def clicked(labels: NDArray[np.int64]) -> bool:
-    """Some state, or two of three and more together, make exactly one click's cross of three cells or more.
-
-    With two states only 3×3 boards count: small crosses are drawn to explain the game.
-    """
-    count = int(labels.max()) + 1
-    return not (count == 2 and labels.size > 9) and cross(labels) is not None
+    """Some state of three and more, or two of them together, make exactly one click's cross of three cells or more."""
+    return bool(labels.max() > 1) and cross(labels) is not None
 
 
 def cross(labels: NDArray[np.int64]) -> tuple[int, int] | None:
