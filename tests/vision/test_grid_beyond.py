@@ -81,3 +81,18 @@ def test_a_page_of_a_states_colour_is_no_line_of_cells() -> None:
     blank = bare(grid, cut(Scene(Frame(page)), matrix, (9, 10), (0.9, 0.9)), labels)
     assert blank[:, -1].all()
     assert not blank[:, :-1].any()
+
+
+@pytest.mark.parametrize(("ground", "step", "noise"), [(16, 12, 4), (10, 12, 6), (24, 12, 8)])
+def test_a_line_as_faint_as_the_grain_of_a_photograph_is_not_left_off_for_sure(
+    ground: int, step: int, noise: int
+) -> None:
+    board = "00100/01100/00110/00100/01100"
+    page = np.full((480, 640, 3), ground, np.uint8)
+    for row, line in enumerate(board.split("/")):
+        for col, state in enumerate(line):
+            colour = (150, 120, 60) if state == "1" else (round(ground + step * (1 - 0.12 * col)),) * 3
+            cv2.rectangle(page, (90 + 66 * col, 70 + 66 * row), (149 + 66 * col, 129 + 66 * row), colour, -1)
+    grain = np.random.default_rng(0).normal(0, noise, page.shape)
+    worn = np.clip(cv2.GaussianBlur(page.astype(np.float32), (0, 0), 1.2) + grain, 0, 255).astype(np.uint8)
+    assert found(worn, board) is not Outcome.WRONG_SURE

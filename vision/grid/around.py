@@ -30,6 +30,8 @@ GROUND = 3.0
 """Difference (Lab) up to which a place beside the board shows only what the board lies on."""
 SLACK = 0.05
 """Cells by which a margin is measured too wide: the last line of pixels may be of both."""
+TURNED = 0.1
+"""Cells by which the far end of a side lies off from the near one where a picture is turned."""
 JUST, PLAINLY = 2.0, 8.0
 """Lab: a place nearer than the first to a state shows just that look, one farther than the second shows another."""
 END, NEARLY, PLAIN, MOST = 2, 0.2, 8.0, 0.7
@@ -227,7 +229,8 @@ def clipped(scene: Scene, one: Cells) -> bool:
 
     It ends no farther from the cells of one side than the next cells would be, and much farther from those of all the
     others: windows are as narrow on more sides than one. It does so on the right or at the foot, where pages run out of
-    their window. And one more line makes the board more of a square, as most boards are.
+    their window, and on any side of a photograph, which nobody framed so. And one more line makes the
+    board more of a square, as most boards are.
     """
     wide, tall = one.grid.body
     width, height = scene.frame.width, scene.frame.height
@@ -243,11 +246,13 @@ def clipped(scene: Scene, one: Cells) -> bool:
     if min(across, down) <= 0:
         return False
     missing = one.grid.rows - one.grid.cols
+    beside, below = 1 - wide if missing > 0 else 0.0, 1 - tall if missing < 0 else 0.0
+    turned = abs(corners[1, 1] - corners[0, 1]) > TURNED * down or abs(corners[2, 0] - corners[0, 0]) > TURNED * across
     margins = [
-        ((width - corners[:, 0].max()) / across, 1 - wide if missing > 0 else 0.0),
-        ((height - corners[:, 1].max()) / down, 1 - tall if missing < 0 else 0.0),
-        (corners[:, 0].min() / across, 0.0),
-        (corners[:, 1].min() / down, 0.0),
+        ((width - corners[:, 0].max()) / across, beside),
+        ((height - corners[:, 1].max()) / down, below),
+        (corners[:, 0].min() / across, beside if turned else 0.0),
+        (corners[:, 1].min() / down, below if turned else 0.0),
     ]
     (least, gap), (following, _) = sorted(margins)[:2]
     return bool(gap > 0 and least < gap + SLACK and following > least + WIDER)

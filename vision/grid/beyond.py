@@ -46,7 +46,7 @@ LINES: tuple[tuple[int | slice, int | slice], ...] = np.s_[0, :], np.s_[-1, :], 
 END, PARTED, UNPARTED = 4, 2.0, 0.3
 """Pixels at a place's end where a line or a gap parts it from the next; how much (Lab) that differs, at least; share of
 it up to which nothing does."""
-WEAKEST, STRONGEST = 0.5, 2.0
+WEAKEST, STRONGEST = 0.3, 2.0
 """The pattern must be this strong, over that of the board's own cells."""
 
 
@@ -57,6 +57,7 @@ def likeness(one: Cells, shown: NDArray[np.bool_] | None) -> float:
     """
     lab = one.patches.lab
     models: NDArray[np.float32] | None = None
+    states = np.empty(0, np.int64)
     best = 0.0
     for side, far, most in zip(patches.AROUND, _outward(NEAR), one.patches.ranges, strict=True):
         if shown is None and most < BLANK:
@@ -73,8 +74,9 @@ def likeness(one: Cells, shown: NDArray[np.bool_] | None) -> float:
         if not seen.size or np.abs(seen - seen[0, 0]).max() < BLANK:
             continue  # nothing is drawn there
         if models is None:
-            models = one.patches.planes[_models(one.states.labels)]
-        best = max(best, _like(_planes(seen), models.take(pixels, axis=2)))
+            chosen = _models(one.states.labels)
+            models, states = one.patches.planes[chosen], one.states.labels[chosen]
+        best = max(best, _like(_planes(seen), models.take(pixels, axis=2), states))
     return best
 
 
@@ -115,10 +117,11 @@ def bare(grid: Grid, seen: Patches, labels: NDArray[np.int64]) -> NDArray[np.boo
             continue  # something is there
         known = known[:MODELS]
         cells, others, outer = (seen.planes[some].take(inside, axis=2) for some in (known[::2], known[1::2], line))
+        same = np.zeros(len(others), np.int64)
         # Only where every cell has a pattern, alike from cell to cell, does it say something that it is missing.
         strength = _strength(np.concatenate([cells, others]))
-        patterned = strength.min() > EVERY * strength.mean() and _like(cells, others) >= PATTERN
-        if patterned and _like(outer, others) < LIKE:
+        patterned = strength.min() > EVERY * strength.mean() and _like(cells, others, same) >= PATTERN
+        if patterned and _like(outer, others, same) < LIKE:
             found[side] = True
     return found
 
@@ -176,18 +179,36 @@ def _strength(cells: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(np.sqrt(np.einsum("ijk,ijk->ij", even, even).max(axis=1) / cells.shape[2]))
 
 
-def _like(seen: NDArray[np.float32], known: NDArray[np.float32]) -> float:
-    """Correlation of some pixels of a line of places with the models most like them, both N×3×P."""
+def _like(seen: NDArray[np.float32], known: NDArray[np.float32], states: NDArray[np.int64]) -> float:
+    """Correlation of some pixels of a line of places with the cells most like them, both N×3×P, of these ``states``.
+
+    Of either those of one state are taken in their mean, in which noise comes to nothing.
+    """
     if seen.shape[2] < SLIVER:
         return 0.0
     if median(_strength(seen)) < QUIET * float(_strength(known).min()):
         return 0.0
     flat, others = (cells.reshape(len(cells), -1) for cells in (seen, known))
-    model = known[cv2.batchDistance(flat, others, cv2.CV_32F, normType=cv2.NORM_L1, K=1)[1].ravel()]
+    nearest = states[cv2.batchDistance(flat, others, cv2.CV_32F, normType=cv2.NORM_L1, K=1)[1].ravel()]
+    present, count = np.unique(nearest, return_counts=True)
+    share = (count / count.sum()).astype(np.float32)
+    groups = [known[states == state] for state in present]
+    line = np.stack([seen[nearest == state].mean(axis=0) for state in present])
+    model = np.stack([cells.mean(axis=0) for cells in groups])
+    noise = float(share @ [cells.var(axis=0).sum() for cells in groups])
     # Each channel's mean says nothing; gaps, outlines, gradients and states do.
-    one, other = (cells - cells.mean(axis=2).mean(axis=0)[:, None] for cells in (seen, model))
-    power, shared = float(np.vdot(other, other)), float(np.vdot(one, other))
+    one, other = (
+        (cells - (share @ cells.mean(axis=2))[:, None]) * np.sqrt(share)[:, None, None] for cells in (line, model)
+    )
+    shared = float(np.vdot(one, other))
+    power = _less(float(np.vdot(other, other)), noise * len(present) / len(known))
+    own = _less(float(np.vdot(one, one)), noise * len(present) / len(seen))
     slope = shared / max(power, 1e-6)
     if not WEAKEST <= slope <= STRONGEST:
         return 0.0
-    return shared / max(float(np.sqrt(power * float(np.vdot(one, one)))), 1e-6)
+    return shared / max(float(np.sqrt(power * own)), 1e-6)
+
+
+def _less(power: float, noise: float) -> float:
+    """What is drawn, of the power of pixels with some noise; a tenth of it at least."""
+    return max(power - noise, power / 10)

@@ -17,6 +17,7 @@ PRICES = ((0.3, 0.55, 1.6), (0.45, 0.7, 2.5), (0.35, 0.8, 6.0))
 """Ways to weigh a rectangle: what a unit side inside costs (its support pays for it), what one of the outline costs,
 and how many times the outline counts. The board is among the best of one of them; which is decided by more evidence."""
 CLOSED = 0.85  # support of an outline that counts as closed
+ONWARD = 0.7  # support of what goes on beyond an outline, in a blurred picture too
 FARTHEST = 3  # cells an extent may grow on a side
 ENDS = 0.1  # share of a unit side left out at each end: corners are often round
 
@@ -73,7 +74,7 @@ def goes_on(panes: Panes, extent: Extent, *, one: bool = False) -> list[Extent]:
         (upright[max(0, top - 1) : top], Extent(1, 0, 0, 0)),
         (upright[bottom : bottom + 1], Extent(0, 1, 0, 0)),
     )
-    return [more for pair, more in beyond if pair.size and float(pair.max() if one else pair.min()) >= CLOSED]
+    return [more for pair, more in beyond if pair.size and float(pair.max() if one else pair.min()) >= ONWARD]
 
 
 def lay(edges: Edges, x: Axis, y: Axis, margin: int) -> Panes | None:
