@@ -1,11 +1,11 @@
-"""One detector a puzzle. Each is a module with two or three functions, found here by the puzzle's kind.
+"""One detector a puzzle. Each is a module with three functions, found here by the puzzle's kind.
 
 ``detect(scene, trace=None) -> list[Reading]``
     Every board of that kind in the scene, best first; empty where there is none. Never raises on strange pictures.
     ``sure`` only where the reading may be acted on without a second look.
 ``stages(scene, trace=None) -> Iterator[list[Reading]]``
-    Only where most boards are found by a part of the search: the same list at the end, before that, after every stage
-    but the last, what is sure so far. Whoever has seen enough need not go on.
+    The same list at the end; before that, after every stage but the last, what is sure so far. Whoever has seen enough
+    need not go on.
 ``reread(frame, known) -> Reading | None``
     The same board at the same place in a later frame, much faster than a search: ``known`` itself where nothing has
     changed there, None when that place no longer holds such a board. ``known`` is a reading this detector returned
@@ -14,8 +14,9 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Protocol, cast, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, cast
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,11 +38,6 @@ class Detector(Protocol):
         """The board ``known`` was read from, at the same place of a later frame."""
         ...
 
-
-@runtime_checkable
-class Staged(Protocol):
-    """What a module offers whose search has several stages."""
-
     def stages(self, scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
         """What is sure after each stage, and everything after the last."""
         ...
@@ -55,6 +51,7 @@ MODULES = {
 }
 
 
+@cache
 def detector(kind: str) -> Detector:
     """The detector of a puzzle kind, imported on first use.
 
@@ -65,9 +62,5 @@ def detector(kind: str) -> Detector:
 
 
 def stages(kind: str, scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
-    """What the detector of a kind finds, after each stage of its search; of most detectors there is only one."""
-    module = detector(kind)
-    if isinstance(module, Staged):
-        yield from module.stages(scene, trace)
-    else:
-        yield module.detect(scene, trace)
+    """What the detector of a kind, imported no sooner than it is asked, finds after each stage of its search."""
+    yield from detector(kind).stages(scene, trace)
