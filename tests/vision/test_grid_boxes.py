@@ -1,5 +1,6 @@
 import cv2
 import numpy as np
+import pytest
 
 from vision.grid import boxes
 
@@ -46,3 +47,28 @@ def test_a_disc_fills_less_of_its_box_than_a_square() -> None:
     left = found.centers[:, 0] < 80
     assert found.fill[left].max() < 0.85
     assert found.fill[~left].max() > 0.95
+
+
+def test_outlines_that_only_middling_edges_enclose_are_found_beside_strong_ones() -> None:
+    picture = np.full((100, 160, 3), 40, np.uint8)
+    cv2.rectangle(picture, (20, 30), (49, 59), (200, 200, 200), -1)
+    cv2.rectangle(picture, (90, 30), (119, 59), (52, 52, 52), -1)
+    found = boxes.find(boxes.edges(picture))
+    for x in (34.5, 104.5):
+        assert np.abs(found.centers - [x, 44.5]).max(axis=1).min() < 1.5
+
+
+def test_what_weak_and_strong_edges_enclose_alike_is_not_traced_in_between(monkeypatch: pytest.MonkeyPatch) -> None:
+    traced, trace = [], cv2.findContours
+
+    def counted(mask: np.ndarray, mode: int, method: int) -> tuple:
+        traced.append(cv2.countNonZero(mask))
+        return trace(mask, mode, method)
+
+    monkeypatch.setattr(cv2, "findContours", counted)
+    strength = np.zeros((120, 120), np.uint8)
+    cv2.rectangle(strength, (30, 30), (90, 90), 200, 3)
+    strength = cv2.GaussianBlur(strength, (7, 7), 1.0)  # fades: so do the masks
+    found = boxes.find(strength)
+    assert len(traced) == 2 < len({int((strength >= least).sum()) for least in boxes.THRESHOLDS})
+    assert np.abs(found.centers - 60.5).max() < 0.6

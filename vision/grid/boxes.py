@@ -7,7 +7,7 @@ in one call. Lit and unlit cells often show at different thresholds, hence the p
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import compress
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 import cv2
@@ -23,6 +23,8 @@ SLIMMEST = 2.6
 FULLEST = 0.25
 MOST = 900
 CORNERS = 4
+SAME = 3.0
+"""Pixels by which the box of one outline differs at most between the weakest edges and the strongest."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,55 +64,64 @@ def edges(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def find(strength: NDArray[np.uint8], thresholds: tuple[int, ...] = THRESHOLDS) -> Boxes:
-    """Boxes of all closed outlines in an edge picture (H×W uint8 from ``edges``).
+    """Boxes of all closed outlines in an edge picture (H×W uint8 from ``edges``); ``thresholds`` rise.
 
     The picture's own frame counts as an edge: cells that it touches are closed by it.
     """
-    height, width = strength.shape
     touched = max(int(side.max()) for side in (strength[0], strength[-1], strength[:, 0], strength[:, -1]))
     # A frame that nothing touches closes nothing, but takes long to be walked around.
     frame = 255 if touched >= min(thresholds) else 0
     strength = cv2.copyMakeBorder(strength, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=frame)
-    outlines: list[NDArray[np.int32]] = []
-    before = 0
+    masks: dict[int, NDArray[np.uint8]] = {}
     for threshold in thresholds:
-        mask = cv2.threshold(strength, threshold - 1, 255, cv2.THRESH_BINARY)[1]
-        inked = cv2.countNonZero(mask)
-        # Each mask is a part of the one before: with as many pixels it is the same.
-        if inked != before:
-            outlines += cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]
-            before = inked
-    rows = _measured(outlines)
-    w, h, area = rows[:, 2], rows[:, 3], rows[:, 4]
-    keep = (w >= SMALLEST) & (h >= SMALLEST) & (w <= LARGEST * width) & (h <= LARGEST * height)
-    keep &= (w <= SLIMMEST * h) & (h <= SLIMMEST * w) & (area >= FULLEST * w * h)
-    rows = rows[keep]
-    rows = _distinct(rows)
+        mask = np.asarray(cv2.threshold(strength, threshold - 1, 255, cv2.THRESH_BINARY)[1], np.uint8)
+        masks.setdefault(cv2.countNonZero(mask), mask)  # a part of the one before: with as many pixels it is the same
+    weakest, *others = masks.values()
+    found = _outlined([weakest, *others[-1:]])
+    if len(others) > 1 and not _same(*found):
+        found[1:1] = _outlined(others[:-1])
+    rows = _distinct(np.concatenate(found))
     if len(rows) > MOST:
         rows = rows[np.argsort(-rows[:, 2] * rows[:, 3], kind="stable")[:MOST]]
     return Boxes(rows[:, :2], rows[:, 2:4], rows[:, 4] / (rows[:, 2] * rows[:, 3]))
 
 
-def _measured(outlines: list[NDArray[np.int32]]) -> NDArray[np.float64]:
+def _outlined(masks: list[NDArray[np.uint8]]) -> list[NDArray[np.float64]]:
+    """What may be a cell in each mask with a frame of one pixel: rows as of ``_measured``."""
+    height, width = masks[0].shape[0] - 2, masks[0].shape[1] - 2
+    outlines = [cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0] for mask in masks]
+    rows, corners = _measured([one for some in outlines for one in some])
+    w, h, area = rows[:, 2], rows[:, 3], rows[:, 4]
+    keep = (w >= SMALLEST) & (h >= SMALLEST) & (w <= LARGEST * width) & (h <= LARGEST * height)
+    keep &= (w <= SLIMMEST * h) & (h <= SLIMMEST * w) & (area >= FULLEST * w * h) & (corners >= CORNERS)
+    ends = [0, *accumulate(map(len, outlines))]
+    return [rows[first:last][keep[first:last]] for first, last in pairwise(ends)]
+
+
+def _same(weak: NDArray[np.float64], strong: NDArray[np.float64]) -> bool:
+    """Whether the weakest edges enclose what the strongest do: what lies between encloses nothing else then."""
+    return len(weak) == len(strong) and bool((np.abs(weak[:, :4] - strong[:, :4]) <= SAME).all())
+
+
+def _measured(outlines: list[NDArray[np.int32]]) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     """Rows of (centre x, centre y, width, height, area) of outlines in a picture with a frame of one pixel.
 
-    Those of too few corners for a box are left out.
+    And how many corners each has.
     """
     lengths = np.fromiter(map(len, outlines), np.int64, len(outlines))
-    large = lengths >= CORNERS
-    if not large.any():
-        return np.zeros((0, 5))
-    lengths = lengths[large]
+    if not outlines:
+        return np.zeros((0, 5)), lengths
     last = np.cumsum(lengths) - 1
     starts = last + 1 - lengths
-    x, y = np.ascontiguousarray(np.concatenate(list(compress(outlines, large.tolist())))[:, 0].T)
+    x, y = np.ascontiguousarray(np.concatenate(outlines)[:, 0].T)
     cross = np.empty_like(x)
     cross[:-1] = x[:-1] * y[1:] - y[:-1] * x[1:]
     cross[last] = x[last] * y[starts] - y[last] * x[starts]
     left, top = np.minimum.reduceat(x, starts), np.minimum.reduceat(y, starts)
     right, bottom = np.maximum.reduceat(x, starts), np.maximum.reduceat(y, starts)
     area = np.abs(np.add.reduceat(cross, starts)) / 2
-    return np.stack([(left + right - 1) / 2, (top + bottom - 1) / 2, right - left, bottom - top, area], axis=1)
+    rows = np.stack([(left + right - 1) / 2, (top + bottom - 1) / 2, right - left, bottom - top, area], axis=1)
+    return rows, lengths
 
 
 def _distinct(rows: NDArray[np.float64]) -> NDArray[np.float64]:
