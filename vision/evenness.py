@@ -40,8 +40,8 @@ class Evenness:
         self._reading = reading
 
     @cached_property
-    def _drawn(self) -> list[NDArray[np.float64]]:
-        """What is drawn up to ``WHOLE`` cells from the centres, in few pixels: for each state N×GRAIN×GRAIN×3."""
+    def _cut(self) -> list[NDArray[np.uint8]]:
+        """What is up to ``WHOLE`` cells from the centres, on the first level that is fine enough: N×S×S×3, by state."""
         cells = self._reading.cells
         half = WHOLE * self._reading.pitch
         level = 0
@@ -53,19 +53,26 @@ class Evenness:
         height, width = picture.shape[:2]
         middles = ((np.array([cell.center for cell in cells]) + 0.5) / 2**level).astype(np.int64)
         middles = np.minimum(np.maximum(middles, 0), (width - 1, height - 1))
-        column = np.empty((len(cells), side, side, 3), np.uint8)
+        patches = np.empty((len(cells), side, side, 3), np.uint8)
         for place, (x, y) in enumerate((middles - half).tolist()):
             if min(x, y) >= 0 and x + side <= width and y + side <= height:
-                column[place] = picture[y : y + side, x : x + side]
+                patches[place] = picture[y : y + side, x : x + side]
             else:  # at the picture's edge
                 patch = picture[max(0, y) : y + side, max(0, x) : x + side]
-                column[place] = cv2.resize(patch, (side, side), interpolation=cv2.INTER_LINEAR)
-        # Whole patches are as many pixels wherever they stand, so that all can be reduced in one go.
-        size = (GRAIN, GRAIN * len(column))
-        small = cv2.resize(column.reshape(-1, side, 3), size, interpolation=cv2.INTER_AREA)
-        small = small.reshape(len(column), GRAIN, GRAIN, 3).astype(np.float64)
+                patches[place] = cv2.resize(patch, (side, side), interpolation=cv2.INTER_LINEAR)
         states = np.array([-1 if cell.state is None else cell.state for cell in cells])
-        return [small[states == state] for state in dict.fromkeys(states.tolist())]
+        return [patches[states == state] for state in dict.fromkeys(states.tolist())]
+
+    @cached_property
+    def _drawn(self) -> list[NDArray[np.float64]]:
+        """The same in few pixels: N×GRAIN×GRAIN×3."""
+        drawn = []
+        for patches in self._cut:
+            # Whole patches are as many pixels wherever they stand, so that all can be reduced in one go.
+            column = patches.reshape(-1, *patches.shape[2:])
+            small = cv2.resize(column, (GRAIN, GRAIN * len(patches)), interpolation=cv2.INTER_AREA)
+            drawn.append(small.reshape(len(patches), GRAIN, GRAIN, 3).astype(np.float64))
+        return drawn
 
     @cached_property
     def _counts(self) -> list[int]:
@@ -76,12 +83,15 @@ class Evenness:
     @cached_property
     def _alike(self) -> bool:
         """Whether the cells of each state are the same to a level, as flat or evenly drawn ones are on a screen."""
-        return all(float(np.ptp(found, axis=0).max()) <= 1 for found in self._drawn)
+        return all(int((found.max(axis=0) - found.min(axis=0)).max()) <= 1 for found in self._cut)
 
     def _apart(self) -> float:
         """Levels by which the first cells of the states differ most."""
-        firsts = [found[0, RIM:-RIM, RIM:-RIM].mean(axis=(0, 1)) for found in self._drawn]
-        return max(float(np.abs(one - other).max()) for one, other in combinations(firsts, 2))
+        firsts = []
+        for found in self._cut:
+            rim = RIM * len(found[0]) // GRAIN
+            firsts.append(cv2.mean(found[0][rim:-rim, rim:-rim])[:3])
+        return max(abs(one - other) for pair in combinations(firsts, 2) for one, other in zip(*pair, strict=True))
 
     def uneven(self) -> bool:
         """Whether cells of one state differ in colour from each other, measured against how far the states are apart.
