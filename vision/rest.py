@@ -18,7 +18,7 @@ VIEW = 650
 EDGE, LIVELY, CROWD = 5, 0.16, 220
 """Share of the pixels with edges this strong, and number of outlines, of a picture that is too lively for a table:
 looking whether there is one would cost as much as looking for a lock."""
-TABLE, MOSTLY = 16, 0.3
+TABLE, MOSTLY = 16, 0.12
 """Cells of a lattice from which it is no lock and no panel; their share of all outlines."""
 SMALL = 64
 """Longest side of a part, in pixels of the coarse view, whose cells may be too small for it: larger ones are panels."""
@@ -32,8 +32,8 @@ APART = 0.6
 """Sides by which outlines of two lines are apart."""
 NONE = 1e9
 """A place in sides that no outline has."""
-LINES = 3
-"""Lines of a lock's dots or a panel's signs, across and down."""
+LINES, LEAST = 3, 7
+"""Lines of a lock's dots or a panel's signs, across and down; so many of them have outlines that are alike."""
 
 
 def tabled(scene: Scene) -> bool:
@@ -62,7 +62,7 @@ def _plain(scene: Scene, level: int) -> bool:
 
 
 def bare(scene: Scene, taken: Sequence[tuple[float, float, float, float]]) -> bool:
-    """Whether outside some boxes of the frame nowhere outlines of one size stand in three rows and three columns."""
+    """Whether outside some boxes of the frame nowhere many outlines of one size stand in three rows and columns."""
     level = scene.level_for(VIEW)
     found = scene.boxes(level)
     free = np.ones(len(found), bool)
@@ -74,12 +74,12 @@ def bare(scene: Scene, taken: Sequence[tuple[float, float, float, float]]) -> bo
     centers, sizes = found.centers[free], found.sizes[free]
     if len(sizes) > MOST:
         return False
-    if len(sizes) < 2 * LINES:
+    if len(sizes) < LEAST:
         return True
     logs = np.log(sizes)
     apart = (centers - centers[:, None]) / sizes[:, None]
     near = (np.abs(logs - logs[:, None]) < LIKE).all(axis=2) & (np.abs(apart) < REACH).all(axis=2)
-    crowd = np.count_nonzero(near, axis=1) >= LINES
+    crowd = np.count_nonzero(near, axis=1) >= LEAST
     if not crowd.any():
         return True
     near, apart = near[crowd], apart[crowd]

@@ -33,6 +33,13 @@ def test_nothing_is_left_beside_a_board_and_a_line_of_writing() -> None:
     assert rest.bare(Scene(Frame(pixels)), [(58.0, 58.0, 254.0, 254.0)])
 
 
+def test_a_few_outlines_of_one_size_are_no_panel() -> None:
+    pixels = page(5, 5)
+    for place in range(3):
+        cv2.circle(pixels, (360 + 60 * place, 100 + 60 * place), 14, (20, 20, 20), -1)
+    assert rest.bare(Scene(Frame(pixels)), [(58.0, 58.0, 254.0, 254.0)])
+
+
 def test_three_rows_of_three_may_be_a_panel() -> None:
     pixels = page(5, 5)
     for place in range(9):
