@@ -45,7 +45,8 @@ def look(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[li
         tiles = [reading for reading in tiles if reading.confidence >= PLAIN_FROM]
         found = [rivals.doubted(reading) if reading.kind == "memento" else reading for reading in found]
     if len(wanted) > 1:
-        found = [unnamed.settle(reading, scene.frame.width * scene.frame.height) for reading in found]
+        pixels = scene.frame.width * scene.frame.height
+        found = [unnamed.settle(reading, pixels, search.doubts(reading)) for reading in found]
         found = [rivals.unless_lonely(reading, drawn) for reading in found]
     refusals.extend(reason for reading in found if reading.verdict == "none" for reason in reading.reasons)
     found = [reading for reading in rivals.settled(found, tiles, drawn) if reading.verdict != "none"]
@@ -68,6 +69,7 @@ class _Search:
         self._scene, self._trace = scene, trace
         self._found: dict[str, list[Reading]] = {}
         self._drawn: rivals.Drawn = {}
+        self._doubts: dict[tuple[str | None, tuple[float, ...]], tuple[str, ...]] = {}
 
     @property
     def readings(self) -> list[Reading]:
@@ -81,6 +83,15 @@ class _Search:
             if reading.verdict == "sure" and rivals.two(reading) and reading.homography not in self._drawn:
                 self._drawn[reading.homography] = Evenness(self._scene, reading)
         return self._drawn
+
+    def doubts(self, reading: Reading) -> tuple[str, ...]:
+        """Why a reading, if it is sure, is not when nobody said which puzzle it is; asked once of each."""
+        if reading.verdict != "sure":
+            return ()
+        place = reading.kind, reading.homography
+        if place not in self._doubts:
+            self._doubts[place] = unnamed.doubts(reading)
+        return self._doubts[place]
 
     def run(self, kinds: list[str]) -> None:
         """Search in stages.
@@ -132,7 +143,7 @@ class _Search:
         """Note grids that were found; the places of those that are certain are taken, whoever named them."""
         self._found["lights-out"] = found
         self._scene.taken = [
-            reading.outline for reading in found if reading.verdict == "sure" and not unnamed.doubts(reading)
+            reading.outline for reading in found if reading.verdict == "sure" and not self.doubts(reading)
         ]
 
     def _may_show_tiles(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import repeat
 from math import dist
 from typing import Literal
 
@@ -84,8 +85,8 @@ class Reading:
         """Typical distance between neighbouring cell centres in frame pixels (0.0 without cells)."""
         if len(self.cells) < 2:
             return 0.0
-        here = self.cells[0].center
-        return min(dist(here, cell.center) for cell in self.cells[1:])
+        here, *others = [cell.center for cell in self.cells]
+        return min(map(dist, repeat(here), others))
 
     @property
     def middles(self) -> tuple[float, float, float, float]:

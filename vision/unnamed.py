@@ -56,9 +56,12 @@ STRIPED = 3
 """Doubts up to which stripes are, which flips can make but much else is like."""
 
 
-def settle(reading: Reading, pixels: int) -> Reading:
-    """The reading, in a picture of so many pixels, as it may be told when nobody said which puzzle is in it."""
-    if reading.verdict == "sure" and (reasons := doubts(reading)):
+def settle(reading: Reading, pixels: int, reasons: tuple[str, ...]) -> Reading:
+    """The reading, in a picture of so many pixels, as it may be told when nobody said which puzzle is in it.
+
+    ``reasons`` are its ``doubts`` where it is sure.
+    """
+    if reading.verdict == "sure" and reasons:
         reading = replace(reading, verdict="unsure", reasons=(*reading.reasons, *reasons))
     refused = refusal(reading, pixels) if reading.verdict == "unsure" else None
     return reading if refused is None else nothing(refused, *reading.reasons)

@@ -60,7 +60,7 @@ def test_locks_and_panels_have_a_look_of_their_own() -> None:
 
 
 def settle(one: Reading, pixels: int = 4000) -> Reading:
-    return settle_in(one, pixels)
+    return settle_in(one, pixels, doubts(one))
 
 
 def unsure(

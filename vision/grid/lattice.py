@@ -104,8 +104,8 @@ def _groups(boxes: Boxes, most: int) -> Iterator[NDArray[np.int64]]:
 def _lattices(boxes: Boxes, group: NDArray[np.int64]) -> Iterator[Lattice]:
     """Lattices within one size group: every pair of likely steps is tried."""
     size = middle(boxes.sizes[group], axis=0)
-    x, y = boxes.centers[group].T
-    offsets = np.stack([x - x[:, None], y - y[:, None]])
+    centers = np.ascontiguousarray(boxes.centers[group].T)
+    offsets = centers[:, None] - centers[:, :, None]
     across, down = _steps(offsets, size)
     if not across and not down:
         return
@@ -213,13 +213,14 @@ def _connected(
     begins = [0, *np.cumsum(degrees).tolist()]
     to, right, below = second.tolist(), across.tolist(), down.tolist()
     places: dict[int, tuple[int, int]] = {}
+    linked = int(np.count_nonzero(degrees))
     # Four or more that hang together have one among them with two links.
     for root in np.argsort(-degrees, kind="stable")[: np.count_nonzero(degrees > 1)].tolist():
         if root in places:
             continue
         places[root] = (0, 0)
         members, front = [root], [root]
-        while front:
+        while front and len(places) < linked:
             fresh: list[int] = []
             for here in front:
                 col, row = places[here]

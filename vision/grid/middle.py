@@ -25,7 +25,7 @@ def middle(values: NDArray[Number], axis: int = 0) -> NDArray[Number]:
         lanes.sort()
     else:
         lanes.partition(place)
-    return np.asarray(lanes.take(place, axis=-1), values.dtype)
+    return np.asarray(lanes[..., place])
 
 
 def median(values: NDArray[Number]) -> float:

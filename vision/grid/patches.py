@@ -58,8 +58,11 @@ class Patches:
         far, near = slice(None, -EDGE), slice(EDGE, None)
         lab = self.lab
         sides = lab[0, 1:-1, far], lab[-1, 1:-1, near], lab[1:-1, 0, :, far], lab[1:-1, -1, :, near]
-        planes = (side.reshape(-1, 3).T.copy() for side in sides)
-        return tuple(float((plane.max(axis=1) - plane.min(axis=1)).max()) for plane in planes)
+        found: list[float] = []
+        for pair in (sides[:2], sides[2:]):
+            planes = np.stack([side.reshape(-1, 3).T for side in pair])
+            found += (planes.max(axis=2) - planes.min(axis=2)).max(axis=1).tolist()
+        return tuple(found)
 
     def inner(self) -> NDArray[np.float32]:
         """The board's own cells, (rows·cols)×side×side×3, row by row."""
@@ -89,7 +92,7 @@ def places(
 ) -> NDArray[np.float32]:
     """Some of the board's own cells (row by row) as ``cut`` warps them, but finer: N×side×side×3 L* a* b*."""
     row, col = np.divmod(chosen, size[1])
-    return _lab(_warp(scene, homography, size, side)[row + 1, col + 1])
+    return _lab(_warp(scene, homography, size, side, int(row.max()) + 1)[row + 1, col + 1])
 
 
 def cores(
@@ -109,12 +112,14 @@ def cores(
     return _lab(warped).reshape(-1, *core.shape, 3), core
 
 
-def _warp(scene: Scene, homography: NDArray[np.float64], size: tuple[int, int], side: int) -> NDArray[np.uint8]:
-    """The cells and one line of places around them, (rows+2)×(cols+2)×side×side×3 BGR.
+def _warp(
+    scene: Scene, homography: NDArray[np.float64], size: tuple[int, int], side: int, upper: int | None = None
+) -> NDArray[np.uint8]:
+    """The cells, but for all below the ``upper`` rows, and places around, (rows+2)×(cols+2)×side×side×3 BGR.
 
     A level is used in which a cell has one to two times ``side`` pixels.
     """
-    rows, cols = size
+    rows, cols = upper or size[0], size[1]
     level = _level(homography, size, side)
     source = scene.level(level)
     shrink = np.diag([0.5**level, 0.5**level, 1.0])
@@ -134,7 +139,9 @@ def _warp(scene: Scene, homography: NDArray[np.float64], size: tuple[int, int], 
 
 def _lab(cells: NDArray[np.uint8]) -> NDArray[np.float32]:
     column = np.ascontiguousarray(cells).reshape(-1, cells.shape[-2], 3)
-    lab = cv2.cvtColor(np.divide(column, np.float32(255), dtype=np.float32), cv2.COLOR_BGR2LAB)
+    shares = column.astype(np.float32)
+    shares /= 255
+    lab = cv2.cvtColor(shares, cv2.COLOR_BGR2LAB)
     return np.asarray(lab, np.float32).reshape(cells.shape)
 
 
