@@ -30,8 +30,9 @@ GROUND = 3.0
 """Difference (Lab) up to which a place beside the board shows only what the board lies on."""
 SLACK = 0.05
 """Cells by which a margin is measured too wide: the last line of pixels may be of both."""
-TURNED = 0.1
-"""Cells by which the far end of a side lies off from the near one where a picture is turned."""
+TURNED, SLIT = 0.1, 0.25
+"""Cells by which the far end of a side lies off from the near one where a picture is turned; cells between a board and
+the edge of such a picture that may be all that is seen of one more line."""
 JUST, PLAINLY = 2.0, 8.0
 """Lab: a place nearer than the first to a state shows just that look, one farther than the second shows another."""
 END, NEARLY, PLAIN, MOST = 2, 0.2, 8.0, 0.7
@@ -229,8 +230,8 @@ def clipped(scene: Scene, one: Cells) -> bool:
 
     It ends no farther from the cells of one side than the next cells would be, and much farther from those of all the
     others: windows are as narrow on more sides than one. It does so on the right or at the foot, where pages run out of
-    their window, and on any side of a photograph, which nobody framed so. And one more line makes the
-    board more of a square, as most boards are.
+    their window, and one more line makes the board more of a square, as most boards are. It does so on any side of a
+    photograph, which nobody frames so on purpose.
     """
     wide, tall = one.grid.body
     width, height = scene.frame.width, scene.frame.height
@@ -246,15 +247,16 @@ def clipped(scene: Scene, one: Cells) -> bool:
     if min(across, down) <= 0:
         return False
     missing = one.grid.rows - one.grid.cols
-    beside, below = 1 - wide if missing > 0 else 0.0, 1 - tall if missing < 0 else 0.0
-    turned = abs(corners[1, 1] - corners[0, 1]) > TURNED * down or abs(corners[2, 0] - corners[0, 0]) > TURNED * across
-    margins = [
-        ((width - corners[:, 0].max()) / across, beside),
-        ((height - corners[:, 1].max()) / down, below),
-        (corners[:, 0].min() / across, beside if turned else 0.0),
-        (corners[:, 1].min() / down, below if turned else 0.0),
-    ]
-    (least, gap), (following, _) = sorted(margins)[:2]
+    gaps = 1 - wide if missing > 0 else 0.0, 1 - tall if missing < 0 else 0.0, 0.0, 0.0
+    if abs(corners[1, 1] - corners[0, 1]) > TURNED * down or abs(corners[2, 0] - corners[0, 0]) > TURNED * across:
+        gaps = (max(1 - wide, SLIT), max(1 - tall, SLIT)) * 2
+    margins = (
+        (width - corners[:, 0].max()) / across,
+        (height - corners[:, 1].max()) / down,
+        corners[:, 0].min() / across,
+        corners[:, 1].min() / down,
+    )
+    (least, gap), (following, _) = sorted(zip(margins, gaps, strict=True))[:2]
     return bool(gap > 0 and least < gap + SLACK and following > least + WIDER)
 
 
