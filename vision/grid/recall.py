@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
+from vision.glimpse import as_others, told
 from vision.grid.answer import chances, distances
 from vision.grid.middle import median, middle
 from vision.grid.patches import INNER, OUTER
@@ -136,6 +137,8 @@ def recall(pixels: NDArray[np.uint8], known: Reading, memory: Memory) -> Reading
     colors = _colors(pixels, memory.spots)
     if np.array_equal(colors, memory.colors):
         return known
+    if (later := _told(colors, known, memory)) is not None:
+        return later
     study = memory.study or _study(memory)
     looks = study.looks
     if len(looks) != known.states:
@@ -179,6 +182,26 @@ def recall(pixels: NDArray[np.uint8], known: Reading, memory: Memory) -> Reading
         suspects=doubted,
         memory=replace(memory, colors=colors, states=labels, study=replace(study, seen=seen, spread=spread)),
     )
+
+
+def _told(colors: NDArray[np.uint8], known: Reading, memory: Memory) -> Reading | None:
+    """The board where all that changed is that some cells now show just what others did; None where that is not so."""
+    count, before = memory.counts[0], memory.colors
+    inside = count * SPOKES * ROUNDS
+    if known.verdict != "sure" or not np.array_equal(colors[inside:], before[inside:]):
+        return None
+    like = told(before[:inside].reshape(count, -1), colors[:inside].reshape(count, -1), memory.states)
+    if like is None:
+        return None
+    states, study = memory.states[like], memory.study
+    if study is None:
+        if len(set(states.tolist())) < known.states:
+            return None  # what is gone is remembered first
+    else:
+        study = replace(study, seen=study.seen[like], spread=study.spread[like])
+    cells = as_others(known.cells, like)
+    memory = replace(memory, colors=colors, states=states, study=study)
+    return replace(known, cells=cells, confidence=math.prod(cell.confidence for cell in cells), memory=memory)
 
 
 def _parts(colors: NDArray[np.uint8], counts: tuple[int, int, int]) -> tuple[NDArray[np.uint8], ...]:

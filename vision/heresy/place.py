@@ -16,7 +16,6 @@ import numpy as np
 
 from vision.frame import Frame
 from vision.glimpse import glimpse
-from vision.heresy.flat import CELL, EDGES, INTO, MARGIN, SIDE
 from vision.heresy.lattice import CORNERS
 from vision.homography import project
 from vision.scene import Scene
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from vision.reading import CellReading
 
 PARTS = 6  # a glyph's frame is compared in so many parts each way
+EACH, AROUND = 5, 7  # pixels each way of such a part, and of what is seen of it and a little around
 CHANGED = 0.18  # of the strokes' contrast: more difference in any part may be another glyph
 FAINTEST = 2.0  # gray levels: standard deviation of a cell's parts, below which nothing can be compared
 BRIGHTER = 1.6  # factor by which the contrast of a cell may change
@@ -101,14 +101,15 @@ def told(frame: Frame, memory: Memory) -> Memory | None:
     if not _inside(frame, memory.lattice):
         return None
     parts = _parts(frame, memory.lattice, memory.scale)
-    changed = np.flatnonzero(~_same(parts[:, None], memory.parts[:, None])).tolist()
+    looks = _same(parts[:, None], np.concatenate([memory.parts, memory.older])[None])
+    changed = np.flatnonzero(~looks.diagonal()).tolist()
     if not changed:
         return memory
     read = memory.cells + memory.read
     states = np.array([-1 if cell.state is None else cell.state for cell in read])
-    like = _same(parts[changed, None], np.concatenate([memory.parts, memory.older])[None])
     kept, cells = memory.parts.copy(), list(memory.cells)
-    for i, own in zip(changed, like, strict=True):
+    for i in changed:
+        own = looks[i]
         if len(set(states[own].tolist())) != 1 or states[own].min() < 0:
             return None
         shown = read[int(own.argmax())]
@@ -151,14 +152,18 @@ def _points() -> NDArray[np.float64]:
 
 
 def _parts(frame: Frame, lattice: Lattice, scale: float) -> NDArray[np.float32]:
-    """Mean gray of each part of the nine glyphs' frames, 9×36, roughly: of some pixels only."""
-    matrix = np.linalg.inv(EDGES) @ lattice.homography @ INTO @ EDGES
-    how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    flat = cv2.warpPerspective(frame.pixels, matrix, (SIDE, SIDE), flags=how, borderMode=cv2.BORDER_REPLICATE)
-    side = scale * CELL / PARTS
-    spread = cv2.blur(cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY), (max(1, round(side)),) * 2).astype(np.float32)
-    local = (np.arange(PARTS) - (PARTS - 1) / 2) * side
-    lines = (MARGIN + (np.arange(3)[:, None] + 0.5) * CELL - 0.5 + local[None]).ravel().astype(np.float32)
-    xs, ys = np.meshgrid(lines, lines)
-    picked = cv2.remap(spread, xs, ys, cv2.INTER_LINEAR)
-    return np.asarray(picked.reshape(3, PARTS, 3, PARTS).transpose(0, 2, 1, 3).reshape(9, PARTS**2), np.float32)
+    """Mean gray around each part of the nine glyphs' frames, 9×36, of some pixels only."""
+    a, b, c, d, e, f, g, h, i = lattice.homography.ravel().tolist()
+    wide = PARTS * EACH + AROUND - EACH
+    local = (np.arange(wide) - (wide - 1) / 2) / (PARTS * EACH)
+    line = (np.arange(3)[:, None] + 0.5 + scale * local).ravel()
+    depth = (g * line + i) + (h * line)[:, None]
+    # Pixels are told by their middles.
+    x = ((a * line + c) + (b * line)[:, None]) / depth - 0.5
+    y = ((d * line + f) + (e * line)[:, None]) / depth - 0.5
+    how, edge = cv2.INTER_LINEAR, cv2.BORDER_REPLICATE
+    seen = cv2.remap(frame.pixels, x.astype(np.float32), y.astype(np.float32), how, borderMode=edge)
+    spread = cv2.blur(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY).astype(np.float32), (AROUND, AROUND))
+    middles = AROUND // 2 + np.arange(PARTS) * EACH
+    picked = spread.reshape(3, wide, 3, wide)[:, middles][..., middles]
+    return np.ascontiguousarray(picked.transpose(0, 2, 1, 3)).reshape(9, PARTS**2)

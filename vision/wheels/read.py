@@ -145,6 +145,13 @@ def places(core: float = CORE) -> Floats:
     return np.asarray((np.vstack([lattice(), outside()])[:, None] + _offsets(core)[0]).reshape(-1, 2))
 
 
+def of_dots(seen: Bytes, core: float = CORE) -> Bytes:
+    """What of the pixels seen at ``places`` (M×3) is of the dots themselves, 12×N."""
+    offsets, ends, _ = _offsets(core)
+    dots = len(lattice())
+    return seen[: dots * len(offsets)].reshape(dots, -1)[:, : 3 * ends]
+
+
 def splits(colours: Colours) -> tuple[Split, Split]:
     """The dots split by red minus green relative to brightness, and by red minus green as it is."""
     return _split(colours, relative=True), _split(colours, relative=False)

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.glimpse import glimpse
+from vision.glimpse import as_others, glimpse, told
 from vision.wheels.judge import Memory, judge
-from vision.wheels.read import places, sample, splits
+from vision.wheels.read import of_dots, places, sample, splits
 from vision.wheels.template import lattice
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from vision.frame import Frame
     from vision.reading import Reading
 
@@ -33,6 +35,8 @@ def recall(frame: Frame, known: Reading, memory: Memory) -> Reading | None:
     seen = glimpse(frame.pixels, memory.matrix, places(memory.core))
     if memory.seen is not None and np.array_equal(seen, memory.seen):
         return known
+    if (later := _told(known, memory, seen)) is not None:
+        return later
     colours = sample(frame.pixels, memory.matrix, memory.core)
     both = splits(colours)
     if any(now.span < FADED * before for now, before in zip(both, memory.span, strict=True)):
@@ -41,3 +45,15 @@ def recall(frame: Frame, known: Reading, memory: Memory) -> Reading | None:
     if reading is None or len(reading.suspects) > 1 or not isinstance(reading.memory, Memory):
         return None
     return replace(reading, memory=replace(reading.memory, seen=seen))
+
+
+def _told(known: Reading, memory: Memory, seen: NDArray[np.uint8]) -> Reading | None:
+    """The lock where all that changed is that some dots now show just what others did; None where that is not so."""
+    if known.verdict != "sure" or memory.seen is None:
+        return None
+    before, now = (of_dots(one, memory.core) for one in (memory.seen, seen))
+    states = np.array([cell.state for cell in known.cells])
+    like = told(before, now, states)
+    if like is None or np.count_nonzero(states[like]) != np.count_nonzero(states):
+        return None
+    return replace(known, cells=as_others(known.cells, like), memory=replace(memory, seen=seen))
