@@ -130,7 +130,9 @@ def grids(lattice: Lattice, boxes: Boxes, *, sparse: bool = False) -> list[Grid]
     halfway = _halfway(lattice, boxes, places - origin, taken.shape)
     low = lattice.places.min(axis=0) - origin
     high = lattice.places.max(axis=0) - origin + 1
-    left, top, right, bottom = _grow(taken, (int(low[0]), int(low[1]), int(high[0]), int(high[1])))
+    members = least[low[1] : high[1], low[0] : high[0]]
+    sized = least >= np.fmin.reduce(members, axis=None, initial=SIZED)
+    left, top, right, bottom = _grow(sized, (int(low[0]), int(low[1]), int(high[0]), int(high[1])))
     boxed = np.zeros((0, 4), np.int64)
     touching = min(body) >= TOUCHING
     # Cells of one state may touch where those of another, smaller, do not.
@@ -172,7 +174,7 @@ def _fills(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.int64]]:
     """Fill of the box nearest to a cell's size at every place around the members, its size, the first element's place.
 
-    The size is the lesser share of a cell's sides. ``places`` are the boxes' centres in the lattice (N×2); those less
+    The size is the lesser share of a cell's sides, or the one over the other where these differ more. ``places`` are the boxes' centres in the lattice (N×2); those less
     than ``smallest`` of a cell's size are no cells.
     """
     low, high = lattice.places.min(axis=0) - spans.REACH, lattice.places.max(axis=0) + spans.REACH
@@ -189,7 +191,9 @@ def _fills(
     own = lattice.places - low
     # Later ones overwrite: the best fitting box of a place comes last.
     for chosen, (col, row) in ((order, found.T), (lattice.members, own.T)):
-        fills[row, col], least[row, col] = boxes.fill[chosen], np.exp(likeness[chosen].min(axis=1))
+        lesser = likeness[chosen].min(axis=1)
+        fills[row, col] = boxes.fill[chosen]
+        least[row, col] = np.exp(np.minimum(lesser, lesser - likeness[chosen].max(axis=1)))
     return fills, least, low
 
 

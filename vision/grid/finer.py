@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vision.grid.closer import MOST
-from vision.grid.judge import HOPELESS, LETTERED
+from vision.grid.judge import HOPELESS, LETTERED, OUTSIDE
 from vision.grid.search import outer_box
 from vision.overlap import meets
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from vision.grid.judge import Judgement
     from vision.scene import Scene
 
-MARGIN = 1.3
-"""Cells around a board that is looked at closer."""
+MARGIN, FOLLOWED = 1.3, 8.0
+"""Cells around a board that is looked at closer; around one that seems to go on."""
 BESIDE = 6.0
 """Pixels of the coarse view around a busy block that is looked at closer."""
 WIDE, CUT, RATIO = 40.0, 15.0, 4.0
@@ -54,7 +54,8 @@ def windows(scene: Scene, coarse: int, best: list[Found]) -> list[Window]:
         if not hopeful and (one.judgement.verdict != "none" or not _narrow(one, coarse)):
             taken.append(box)
         if hopeful or _unclear(one, coarse):
-            chosen.append(_around(scene, box, MARGIN * _step(one)))
+            margin = FOLLOWED if OUTSIDE in one.judgement.reasons else MARGIN
+            chosen.append(_around(scene, box, margin * _step(one)))
     for box in scene.blocks(coarse):
         if len(chosen) < MOST and not any(meets(box, board) for board in taken) and scene.repeats(box):
             chosen.append(_around(scene, box, BESIDE * scale))

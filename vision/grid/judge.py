@@ -62,7 +62,7 @@ LAID_ON = 2.0
 """Difference (Lab) from its state's drawing of a cell on which something lies; others differ a tenth of it at most."""
 LARGEST_COVER = 0.5
 """Places that a pointer may cover: more may hide a state, or stand for one."""
-DRAWN, UNEVEN, PLAIN, OUTLINE, ROWS, OUTSIDE, ASIDE, BARE, PIECES, RIVAL, MIDWAY, STRAYS = (
+DRAWN, UNEVEN, PLAIN, OUTLINE, ROWS, OUTSIDE, ASIDE, BARE, BLENDED, PIECES, RIVAL, MIDWAY, STRAYS = (
     "the states differ only in what is drawn inside the cells",
     "the states differ in what the cells hold",
     "the cells are not plain",
@@ -71,6 +71,7 @@ DRAWN, UNEVEN, PLAIN, OUTLINE, ROWS, OUTSIDE, ASIDE, BARE, PIECES, RIVAL, MIDWAY
     "more cells seem to follow outside the board",
     "another block of such cells stands beside these, as in plans of seats",
     "the cells of one state have no outline",
+    "where the board ends can't be told: its surroundings are like cells",
     "some cells look like pieces lying on places",
     "other rows and columns would fit as well",
     "one state's colour lies between two others, as in mid-fade",
@@ -109,7 +110,7 @@ FOREIGN = {SEATS, FIELD, LEGEND, HALF_TURN}
 """Doubts that hardly any board leaves, but other things of the world do."""
 HOPELESS = {ASIDE, PATCHY, TABLED, ONCE, CUT_OFF, CLICKED, CHESS, LINED, ORDERED, BLOCKY}
 """Doubts that no finer view of the same cells settles: blurred outlines don't make them."""
-SETTLED_CLOSER = {PLAIN, OUTLINE, ROWS, OUTSIDE, BARE, PIECES, RIVAL}
+SETTLED_CLOSER = {PLAIN, OUTLINE, ROWS, OUTSIDE, BARE, BLENDED, PIECES, RIVAL}
 """Doubts that a finer view of the same cells may settle: they come from blurred outlines."""
 FEW = "of the cells have an outline"
 """The end of one more such doubt."""
@@ -260,11 +261,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (seen.holes == 0, 1, "places without a cell's outline are taken for holes"),
         (not seen.aisle, 2, "a whole line of places has no cells, as an aisle"),
         (seen.bare <= 0.5 or seen.holes > 0, 3 if seen.symmetric and seen.cells >= LARGE_SYMMETRIC else 1, BARE),
-        (
-            seen.merged <= MERGED or not seen.blended,
-            1,
-            "where the board ends can't be told: its surroundings are like cells",
-        ),
+        (seen.merged <= MERGED or not seen.blended, 1, BLENDED),
         (seen.merged <= MERGED or seen.changes >= CHANGES, 1, "too few of the lines between cells can be seen"),
         (seen.merged <= MERGED or not seen.drawn, 2, "cells without lines make a picture, as of a maze or a code"),
         (not seen.clicked, 1, CLICKED),
