@@ -122,11 +122,12 @@ def sizes(one: Cells) -> bool:
     """Whether cells of one state are of two sizes or shapes: they may be two states in one colour.
 
     Cells are compared in each quarter by itself, and count as alike if they are so in any: edges of the board, light
-    from one side and most of what is drawn leave one untouched.
+    from one side and most of what is drawn leave one untouched. Their outermost pixels are left out, as gaps may be a
+    pixel wider here than there; and those that lie a little too high are those that lie too low, turned over.
     """
     least = max(LIKE_OWN[0], LIKE_OWN[1] * one.states.cut)
-    half = patches.SIDE // 2
-    foreign = np.minimum(one.drawn, np.float32(least)) * np.float32(1 / (least * half))
+    side, half = patches.SIDE, patches.SIDE // 2
+    foreign = np.minimum(one.drawn, np.float32(least)) * np.float32(1 / (least * half)) * _within()
     for state in range(one.states.count):
         cells = foreign[one.states.labels == state]
         if len(cells) < 2 * FEW[1]:
@@ -139,12 +140,27 @@ def sizes(one: Cells) -> bool:
         linked = np.square(cells - cells[far.sum(axis=1).argmin()]) @ _quarters()
         if linked.min(axis=1).max() < SIZES**2:
             continue
-        parts = off.reshape(-1, 2, half, 2, half).transpose(1, 3, 0, 2, 4).reshape(4, len(cells), -1)
-        square = np.einsum("qij,qij->qi", parts, parts)
-        apart = (square[:, :, None] + square[:, None] - 2 * (parts @ parts.swapaxes(1, 2))).min(axis=0)
+        turned = cells.reshape(-1, side, side)
+        turns = (turned, turned[:, ::-1], turned[:, :, ::-1], turned[:, ::-1, ::-1])
+        parts = [
+            turn.reshape(-1, 2, half, 2, half).transpose(1, 3, 0, 2, 4).reshape(4, len(turn), -1) for turn in turns
+        ]
+        apart = np.min([_apart(parts[0], other) for other in parts], axis=(0, 1))
         if _two_sizes(np.sqrt(np.maximum(apart, 0)).astype(np.float64)):
             return True
     return False
+
+
+def _apart(some: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Squares of the distances between the quarters of N cells and of N others (4×N×pixels each), 4×N×N."""
+    lengths, widths = (np.einsum("qij,qij->qi", parts, parts) for parts in (some, others))
+    return np.asarray(lengths[:, :, None] + widths[:, None] - 2 * (some @ others.swapaxes(1, 2)), np.float32)
+
+
+@cache
+def _within() -> NDArray[np.float32]:
+    """SIDE² of 0 at a cell's outermost pixels and 1 elsewhere."""
+    return np.pad(np.ones((patches.SIDE - 2, patches.SIDE - 2), np.float32), 1).ravel()
 
 
 @cache

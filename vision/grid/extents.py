@@ -174,8 +174,8 @@ def _fills(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.int64]]:
     """Fill of the box nearest to a cell's size at every place around the members, its size, the first element's place.
 
-    The size is the lesser share of a cell's sides, or the one over the other where these differ more. ``places`` are the boxes' centres in the lattice (N×2); those less
-    than ``smallest`` of a cell's size are no cells.
+    The size is the lesser share of a cell's sides, or one over the other where these differ more. ``places`` are the
+    boxes' centres in the lattice (N×2); those less than ``smallest`` of a cell's size are no cells.
     """
     low, high = lattice.places.min(axis=0) - spans.REACH, lattice.places.max(axis=0) + spans.REACH
     whole = np.rint(places)
