@@ -7,6 +7,7 @@ from cell to cell and run every way.
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 import cv2
@@ -68,12 +69,20 @@ def labelled(scene: Scene, one: Cells) -> bool:
         if len(holds) < max(FEWEST, MANY * len(own)):
             continue
         slanted = content.slanted(fine[holds, ..., 0], free)
-        unlike = 1 - content.alike(np.minimum(drawn[holds][:, free], DEEP))
+        unlike = 1 - content.alike(_steadied(np.minimum(drawn[holds], DEEP), free)[:, free])
         written = SLANTED[0] <= slanted <= SLANTED[1] and unlike * slanted >= WRITTEN and unlike <= DIRT
         # A pointer on one cell may have more slanted strokes than all the others together.
         if written and np.median([content.slanted(fine[[cell], ..., 0], free) for cell in holds]) >= HALF:
             return True
     return False
+
+
+def _steadied(drawn: NDArray[np.float32], free: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """Cells (N×side×side), each moved by the pixel that makes what is ``free`` in it most like all others'."""
+    moved = np.stack([np.roll(drawn, move, axis=(1, 2)) for move in product((-1, 0, 1), repeat=2)])
+    common = drawn.mean(axis=0)
+    best = np.einsum("mnij,ij->mn", moved, np.where(free, common - common[free].mean(), 0.0)).argmax(axis=0)
+    return np.asarray(moved[best, np.arange(len(drawn))])
 
 
 def _outline(common: NDArray[np.bool_], within: NDArray[np.bool_]) -> NDArray[np.bool_]:
