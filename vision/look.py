@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from vision import apart, beneath, marked, once, pictured
+from vision import apart, beneath, marked, once, pictured, rivals
 from vision.confidence import calibrated
 from vision.detectors import MODULES
 from vision.reading import LOOSE, Reading, leading
@@ -84,16 +83,8 @@ def _beside(scene: Scene, readings: list[Reading], wanted: tuple[str, ...], trac
             break
         scene = Scene(frame, scene.over)
         seen, _ = once.look(scene, wanted, trace)
-        found += [_second(reading) if owned else reading for reading in seen if reading.cells]
+        found += [rivals.second(reading) if owned else reading for reading in seen if reading.cells]
         readings = [reading for reading in seen if reading.verdict == "sure"]
         if not readings:
             break
     return found
-
-
-def _second(reading: Reading) -> Reading:
-    """A board beside a lock or a panel, which are seldom mistaken: any table in the background may look like a grid."""
-    if reading.verdict != "sure" or reading.kind not in LOOSE:
-        return reading
-    reason = f"a board of another kind is in the picture: name the puzzle if it is {reading.kind}"
-    return replace(reading, verdict="unsure", reasons=(*reading.reasons, reason))

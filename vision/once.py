@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from vision import beneath, pictured, rest, rivals, unnamed
+from vision import abutting, beneath, pictured, rest, rivals, unnamed
 from vision.detectors import MODULES, detector, stages
 from vision.evenness import Evenness
 from vision.memento.algebra import checks
@@ -48,6 +48,8 @@ def look(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[li
         pixels = scene.frame.width * scene.frame.height
         found = [unnamed.settle(reading, pixels, search.doubts(reading)) for reading in found]
         found = [rivals.unless_lonely(reading, drawn) for reading in found]
+        found = [rivals.unless_beside(reading, located) for reading in found]
+    found = [abutting.doubted(scene.frame.pixels, reading) for reading in found]
     refusals.extend(reason for reading in found if reading.verdict == "none" for reason in reading.reasons)
     found = [reading for reading in rivals.settled(found, tiles, drawn) if reading.verdict != "none"]
     if wanted == ("lights-out",) and not found:

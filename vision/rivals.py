@@ -14,6 +14,7 @@ from vision import unnamed
 from vision.memento.algebra import checks, solvable
 from vision.memento.judge import ALGEBRA_PLAIN, ALIKE
 from vision.overlap import meets
+from vision.reading import LOOSE
 
 if TYPE_CHECKING:
     from vision.evenness import Evenness
@@ -51,6 +52,21 @@ def unless_lonely(reading: Reading, drawn: Drawn) -> Reading:
     if reading.verdict != "sure" or not two(reading) or not drawn[reading.homography].lonely():
         return reading
     reason = "only one cell differs from the others, and not in its colour alone: name the puzzle"
+    return replace(reading, verdict="unsure", reasons=(*reading.reasons, reason))
+
+
+def unless_beside(reading: Reading, located: list[Reading]) -> Reading:
+    """A grid, or tiles, with a lock or a panel beside it of which something may hide too much to read it."""
+    if reading.verdict != "sure" or all(one.kind in LOOSE or meets(one.outline, reading.outline) for one in located):
+        return reading
+    return second(reading)
+
+
+def second(reading: Reading) -> Reading:
+    """A board beside a lock or a panel, which are seldom mistaken: any table in the background may look like a grid."""
+    if reading.verdict != "sure" or reading.kind not in LOOSE:
+        return reading
+    reason = f"a board of another kind is in the picture: name the puzzle if it is {reading.kind}"
     return replace(reading, verdict="unsure", reasons=(*reading.reasons, reason))
 
 

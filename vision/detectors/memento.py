@@ -20,6 +20,7 @@ from vision.memento.judge import (
     LOOSE,
     RIVALLED,
     SHUT,
+    SPILLED,
     UNCONNECTED,
     loose,
     named,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.frame import Frame
+    from vision.memento.axis import Axis
     from vision.memento.ranking import Candidate
     from vision.memento.view import View
     from vision.trace import Trace
@@ -48,6 +50,7 @@ DOUBT = 0.05  # chance of the less likely state from which a cell is one to look
 CLOSELY = 32  # pixels a side of cells whose borders are looked at closely
 CONNECTED = (0.35, 2)  # how far facing rims are apart at most, by the usual, and borders from which it tells
 FAR_APART = 0.2  # gap between tiles, by their step, from which they may be windows or cards: no picture is cut up so
+GOES_ON = "the outline goes on straight beyond the board: the board may too"
 SIDE_MIN = NAMES.index("side_min")
 
 
@@ -197,7 +200,11 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
     hidden = ranking.hidden(ranked)
     beyond = panes.goes_on(best.fit.panes, best.fit.extent, one=hidden or seen["spill_any"] > 0)
     if said == "sure" and any(hidden or longer(tiles, *more) for more in beyond):
-        said, reasons = "unsure", ("the outline goes on straight beyond the board: the board may too",)
+        said, reasons = "unsure", (GOES_ON,)
+    if said == "sure" and _cornered(view, lines):
+        said, reasons = "unsure", (GOES_ON,)
+    if said == "sure" and veils.astray(frame.pixels, (x, y), vectors, best.cut):
+        said, reasons = "unsure", (SPILLED,)
     if said == "sure" and max(best.x.gap / best.x.pitch, best.y.gap / best.y.pitch) > FAR_APART:
         said, reasons = "unsure", ("the cells stand far apart, as windows do",)
     if said == "sure" and veils.torn(vectors, best.cut):
@@ -209,6 +216,15 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
     return place.reading(
         x, y, chance, said=said, reasons=reasons, suspects=suspects, confidence=confidence, memory=memory
     )
+
+
+def _cornered(view: View, lines: tuple[Axis, Axis]) -> bool:
+    """Whether a side of the board whose ``lines`` these are goes on to a corner farther out."""
+    wide = panes.lay(view.edges, *lines, panes.FARTHEST)
+    if wide is None:
+        return False
+    left, top = (round((own.origin - far.origin) / own.pitch) for own, far in zip(lines, (wide.x, wide.y), strict=True))
+    return panes.cornered(wide, panes.Extent(top, top + lines[1].count, left, left + lines[0].count))
 
 
 def reread(frame: Frame, known: Reading) -> Reading | None:

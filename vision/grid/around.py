@@ -124,7 +124,7 @@ def beyond(one: Cells, lines: list[Side | None]) -> float:
     for line, boxed in uneven:
         if one.source == "ring":
             tolerance = _tolerance(one, [other for other in lines if other is not line], ground)
-            if _showing(one, line, tolerance, ground):
+            if _showing(one, line, typical.take(line.part, axis=1), tolerance, ground):
                 return 1.0
         pixels, drawn = line.pixels, typical.take(line.part, axis=1)
         off = away(pixels[:, None], drawn[None]).mean(axis=2)
@@ -170,7 +170,13 @@ def _tolerance(one: Cells, others: list[Side | None], ground: NDArray[np.float32
     return np.asarray(most)
 
 
-def _showing(one: Cells, line: Side, tolerance: NDArray[np.float64], ground: NDArray[np.float32] | None) -> bool:
+def _showing(
+    one: Cells,
+    line: Side,
+    drawn: NDArray[np.float32],
+    tolerance: NDArray[np.float64],
+    ground: NDArray[np.float32] | None,
+) -> bool:
     """Whether places at one of their ends show the board's states, and something lies over the rest of the line.
 
     Most of them do, or any does whose other end has the one tone of most others, which is no state's.
@@ -182,7 +188,10 @@ def _showing(one: Cells, line: Side, tolerance: NDArray[np.float64], ground: NDA
         for end, other in (ends, ends[::-1]):
             pixels = line.pixels[:, end]
             looks = middle(pixels, axis=1)
-            off = away(looks[:, None].astype(np.float64), one.states.looks[None])
+            off = np.minimum(
+                away(looks[:, None].astype(np.float64), one.states.looks[None]),
+                away(pixels[:, None], drawn[None, :, end]).mean(axis=2),
+            )
             near = (off < tolerance).any(axis=1)
             if not near.any():
                 continue

@@ -60,6 +60,7 @@ LOOSE = "the picture does not go on from cell to cell"
 LONE = "no two face-up cells are neighbours: nothing shows that they are parts of one picture"
 STRIPES = "stripes are commoner as something else"
 HEADING = "only one outer row or column is face up: it may be a heading"
+SPILLED = "cells outside look like tiles of the board: it may go on there"
 BANDED = "tiles all along one side and nowhere else: they may be a plain part of a picture"
 ALIKE = "face-up cells are much alike: it may be a puzzle of two colours"
 """The doubt of tiles that shows a plain grid where one is read in the same place."""
@@ -247,7 +248,7 @@ def _tests(
         (covered < 3, "fewer than three face-down tiles: nothing proves that they are tiles"),
         (rest < 2, "fewer than two face-up cells: a plain grid looks the same"),
         (cut.ratio < 2.0, "face-down and face-up cells are not far apart"),
-        (e["spill"] > 0, "cells outside look like tiles of the board: it may go on there"),
+        (e["spill"] > 0, SPILLED),
         (edge_line and not cut_up, HEADING),
         (e["flat_line"] > 0 and shorter(~up), "an outer row or column is blank: it may not belong to the board"),
         (e["squat"] > 0, "a board of two rows or columns is rare"),

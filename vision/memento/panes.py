@@ -18,6 +18,7 @@ PRICES = ((0.3, 0.55, 1.6), (0.45, 0.7, 2.5), (0.35, 0.8, 6.0))
 and how many times the outline counts. The board is among the best of one of them; which is decided by more evidence."""
 CLOSED = 0.85  # support of an outline that counts as closed
 ONWARD = 0.7  # support of what goes on beyond an outline, in a blurred picture too
+STRAIGHT = 0.95  # support of one that speaks alone for a larger board
 FARTHEST = 3  # cells an extent may grow on a side
 ENDS = 0.1  # share of a unit side left out at each end: corners are often round
 
@@ -77,10 +78,34 @@ def goes_on(panes: Panes, extent: Extent, *, one: bool = False) -> list[Extent]:
     return [more for pair, more in beyond if pair.size and float(pair.max() if one else pair.min()) >= ONWARD]
 
 
+def cornered(panes: Panes, extent: Extent) -> bool:
+    """Whether one side of the outline goes on straight to the corner of a larger one: the rest of that may be hidden.
+
+    Args:
+        panes: the lattice, laid wider than the board.
+        extent: the board in it.
+    """
+    top, bottom, left, right = extent
+    level, upright = panes.level, panes.upright
+    for along, across, sides, first, last in (
+        (level, upright, (top, bottom), left, right),
+        (upright.T, level.T, (left, right), top, bottom),
+    ):
+        for line, beside in ((sides[0], sides[0]), (sides[1], sides[1] - 1)):
+            before = along[line, :first][::-1], across[beside, :first][::-1]
+            after = along[line, last:], across[beside, last + 1 :]
+            for support, ends in (before, after):
+                off = np.flatnonzero(support < STRAIGHT)
+                reach = int(off[0]) if len(off) else len(support)
+                if reach and ends[reach - 1] >= STRAIGHT:
+                    return True
+    return False
+
+
 def lay(edges: Edges, x: Axis, y: Axis, margin: int) -> Panes | None:
     """Lay the lattice of two combs over ``edges``, ``margin`` cells wider than the combs where the picture has room."""
     height, width = edges.masks[0].shape
-    x, y = _widen(x, width, margin), _widen(y, height, margin)
+    x, y = widened(x, width, margin), widened(y, height, margin)
     if x.count < 2 or y.count < 2:
         return None
     left, top, right, bottom = edges.framed
@@ -105,8 +130,8 @@ def part(panes: Panes, extent: Extent, margin: int) -> tuple[Panes, Extent]:
     return found, Extent(extent.top - top, extent.bottom - top, extent.left - left, extent.right - left)
 
 
-def _widen(axis: Axis, side: int, margin: int) -> Axis:
-    """Add lines on both ends as far as they lie in the picture; a hair outside counts as in."""
+def widened(axis: Axis, side: int, margin: int) -> Axis:
+    """An axis with lines added on both ends as far as they lie in the picture; a hair outside counts as in."""
     slack = max(1.5, 0.03 * axis.pitch)
     before = min(margin, int((axis.origin + slack) // axis.pitch))
     before = max(before, -axis.count)

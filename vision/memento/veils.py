@@ -13,14 +13,19 @@ import numpy as np
 from vision.memento import covers
 from vision.memento.covers import Cut
 from vision.memento.middles import median, quantile
+from vision.memento.panes import FARTHEST, widened
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from vision.memento.axis import Axis
 
 TORN = 0.35  # share of a cell that shows the tile from which it is one
 SAME = (3.0, 8.0)  # Lab: a block this near to the tile's is the tile's, least and greatest
 LOOSE = 3.0  # times the tiles' own spread
 STEEP = 0.5  # share of what parts a block from its neighbours that a lattice a hair off may change it by
+STRAY, FEW = 0.6, 0.2  # share of a cell off the board that shows the tile; share of those cells: more are the page
+STRIP, HALF = 2, 0.5  # blocks next to the board that tell a tile cut off there; share of such places: more are the page
 PATIENT = 0.4  # share of two cells that must agree for them to be alike with something over them
 BLURRED = 3.0  # ratio of the best plain cut below which cells are compared by what they share
 
@@ -59,6 +64,40 @@ def torn(vectors: NDArray[np.float32], cut: Cut) -> bool:
     away = np.sqrt(((parts - tile) ** 2).sum(2))
     same = away <= SAME[1] + STEEP * _slope(tile)
     return bool((cut.covered & (same.mean(1) < covers.CLEAR)).any())
+
+
+def astray(pixels: NDArray[np.uint8], lines: tuple[Axis, Axis], vectors: NDArray[np.float32], cut: Cut) -> bool:
+    """Whether some tile lies in line with the board but off it, or beside it, cut off: something hides more of it.
+
+    Args:
+        pixels: H×W×3.
+        lines: of the board in it, x and y.
+        vectors: n×d looks of its cells, row by row.
+        cut: covered cells.
+    """
+    x, y = lines
+    wide, tall = widened(x, pixels.shape[1], FARTHEST), widened(y, pixels.shape[0], FARTHEST)
+    left, top = (round((own.origin - far.origin) / own.pitch) for own, far in ((x, wide), (y, tall)))
+    right, bottom = left + x.count, top + y.count
+    tile = median(blocks(vectors)[cut.clear])
+    parts = blocks(covers.looks(covers.canonical(pixels, wide, tall)))
+    away = np.sqrt(((parts - tile) ** 2).sum(2))
+    side = int(away.shape[1] ** 0.5)
+    away = away.reshape(tall.count, wide.count, side, side)
+    rows, cols = (np.zeros(far.count, bool) for far in (tall, wide))
+    rows[top:bottom] = cols[left:right] = True
+    shows = (away <= SAME[1]).mean((2, 3))[rows[:, None] ^ cols]
+    if (shows >= STRAY).any() and (shows >= TORN).mean() <= FEW:
+        return True
+    beside = (
+        away[max(0, top - 1) : top, left:right, -STRIP:],
+        away[bottom : bottom + 1, left:right, :STRIP],
+        away[top:bottom, max(0, left - 1) : left, :, -STRIP:],
+        away[top:bottom, right : right + 1, :, :STRIP],
+    )
+    strips = np.concatenate([line.mean((2, 3)).ravel() for line in beside if line.size] or [np.ones(0)])
+    cut_off = strips <= SAME[0]
+    return bool(cut_off.any()) and float(cut_off.mean()) <= HALF
 
 
 def _slope(tile: NDArray[np.float32]) -> NDArray[np.float32]:

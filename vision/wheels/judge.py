@@ -33,6 +33,7 @@ colour. Where more than a few dots are so, it is their ground that has it."""
 STRAY = 0.6
 """A dot whose colour is further than this from its like, in distances between red and green, is something else."""
 
+HALF_HIDDEN = "red and green dots in a lock's places, but too many are covered or hard to see"
 FAINT, HARD = "the dots are faint, uneven or not quite in the lock's places", "are covered or hard to see"
 
 
@@ -40,7 +41,7 @@ FAINT, HARD = "the dots are faint, uneven or not quite in the lock's places", "a
 class Limits:
     """What a board must show for a verdict. Distances of colour are in the measures of ``read``.
 
-    ``stray`` is for the third of the dots that stray most.
+    ``stray`` is for the third of the dots that stray most, or the first that may not be covered.
     """
 
     span: float
@@ -58,6 +59,10 @@ SURE = Limits(span=0.07, presence=0.12, side=0.35, residual=0.08, between=0.45, 
 UNSURE = Limits(
     span=0.05, presence=0.08, side=0.15, residual=0.09, between=0.55, beyond=2, hits=9, covered=2, stray=0.45
 )
+HALF_SEEN = Limits(
+    span=0.05, presence=0.08, side=0.15, residual=0.09, between=0.55, beyond=2, hits=9, covered=4, stray=0.45
+)
+"""Of a lock that something hides too much of to be read."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,13 +85,18 @@ class Memory:
 def judge(matrix: Floats, colours: Colours, both: tuple[Split, Split], hits: int, residual: float) -> Reading | None:
     """A reading of the board at ``matrix`` (lattice → frame pixels), or None where it is no lock at all.
 
+    Where so much of a lock is hidden that it can't be read, the verdict is that there is none, but its place is told.
+
     ``both`` are the ``splits`` of the ``colours``.
     """
     best = max(both, key=lambda split: split.quality)
     other = both[0] if best is both[1] else both[1]
     reasons: list[str] = []
     if not _holds(best, colours, UNSURE, hits, residual):
-        return None
+        if not _holds(best, colours, HALF_SEEN, hits, residual):
+            return None
+        even = np.full(len(best.side), 0.5)
+        return _reading("none", [HALF_HIDDEN], matrix, even, 0.0, set(range(len(even))), both, colours.core)
     if not _holds(best, colours, SURE, hits, residual):
         reasons.append(FAINT)
     visible = (best.presence >= COVERED) & (np.abs(best.side) >= CLEAR) & (best.stray < STRAY) & colours.inside
@@ -133,7 +143,7 @@ def _holds(split: Split, colours: Colours, limits: Limits, hits: int, residual: 
     """Whether a fit with these colours is a lock, up to ``limits.covered`` dots that something may hide."""
     presence = np.sort(split.presence)[limits.covered]
     side = np.sort(np.abs(split.side))[limits.covered]
-    stray = np.sort(split.stray)[-3]
+    stray = np.sort(split.stray)[-max(3, limits.covered + 1)]
     return bool(
         split.span > limits.span
         and presence > limits.presence

@@ -1,0 +1,114 @@
+"""Boards of which something may hide a whole outer line: what lies against them, and what is seen beyond it."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration import ladder
+from calibration.scenes import memento as scenes
+from calibration.scenes import wheels
+from vision.frame import Frame
+from vision.look import look
+from vision.memento import covers, panes, veils
+from vision.memento.axis import Axis
+
+SIDE, GAP, LEFT, TOP = 40, 8, 120, 60
+
+
+def lights(rows: int, cols: int, *, fade: int = 0) -> np.ndarray:
+    """Cells in two colours on a grey page, ``fade`` levels darker at their feet."""
+    picture = np.full((480, 640, 3), 200, np.uint8)
+    shade = np.linspace(0, fade, SIDE)[:, None, None]
+    states = np.random.default_rng(7).integers(0, 2, (rows, cols))
+    for row in range(rows):
+        for col in range(cols):
+            x, y = LEFT + col * (SIDE + GAP), TOP + row * (SIDE + GAP)
+            colour = (40, 180, 230) if states[row, col] else (90, 60, 60)
+            picture[y : y + SIDE, x : x + SIDE] = np.clip(np.array(colour) - shade, 0, 255).astype(np.uint8)
+    return picture
+
+
+def edge(line: int) -> int:
+    """Where the gap before a row begins."""
+    return TOP + line * (SIDE + GAP) - GAP
+
+
+@pytest.mark.parametrize(
+    ("rows", "top", "verdict"),
+    [
+        pytest.param(4, edge(4) + GAP // 2, "unsure", id="a window where another row may be"),
+        pytest.param(5, edge(5) + GAP // 2, "sure", id="a square board has lost none"),
+        pytest.param(4, edge(5), "sure", id="a window farther away"),
+    ],
+)
+def test_what_lies_against_a_side_may_hide_a_line(rows: int, top: int, verdict: str) -> None:
+    picture = lights(rows, 5)
+    picture[top:, LEFT - 60 : LEFT + 400] = 40
+    (reading, *_) = look(Frame(picture))
+    assert (reading.kind, reading.verdict) == ("lights-out", verdict)
+    words = "something lies against one side of the board: it may hide rows or columns"
+    assert (words in reading.reasons) == (verdict == "unsure")
+
+
+def test_a_row_of_shaded_cells_that_is_cut_off_is_more_of_the_board() -> None:
+    picture = lights(7, 6, fade=120)
+    picture[edge(0) - 5 : edge(1) + GAP + 20, LEFT - 20 : 600] = 0
+    (reading, *_) = look(Frame(picture))
+    assert reading.verdict == "unsure"
+    assert "more cells seem to follow outside the board" in reading.reasons
+
+
+def test_a_side_that_goes_on_to_a_corner_is_a_larger_boards() -> None:
+    lines = np.zeros((4, 7), np.float32), np.zeros((5, 6), np.float32)
+    upright, level = lines
+    upright[:, 2], upright[:, 6], level[0, 2:], level[4, 2:] = 1, 1, 1, 1
+    middles = np.zeros((4, 6), np.float32)
+    board = panes.Extent(0, 4, 2, 6)
+    lattice = panes.Panes(Axis(0.0, 30.0, 6), Axis(0.0, 30.0, 4), upright, level, middles, middles)
+    assert not panes.cornered(lattice, board)
+    level[0, :2] = 1
+    assert not panes.cornered(lattice, board)  # a line of the page
+    upright[0, 0] = 1
+    assert panes.cornered(lattice, board)
+
+
+@pytest.mark.parametrize(
+    ("row", "part", "astray"),
+    [
+        pytest.param(0, (0, 30), False, id="nothing but the board"),
+        pytest.param(5, (0, 30), True, id="a tile two lines below"),
+        pytest.param(4, (0, 12), True, id="a tile cut off below"),
+    ],
+)
+def test_a_tile_in_line_with_the_board_is_one_of_a_larger_board(row: int, part: tuple[int, int], astray: bool) -> None:
+    rng = np.random.default_rng(1)
+    picture = np.full((300, 300, 3), 40, np.uint8)
+    picture[30:150, 60:180] = cv2.resize(rng.integers(0, 255, (12, 12, 3)).astype(np.uint8), (120, 120))
+    tile = cv2.resize(rng.integers(90, 200, (6, 6, 3)).astype(np.uint8), (30, 30))
+    covered = np.eye(4, dtype=bool)
+    for place in range(4):
+        picture[30 + 30 * place : 60 + 30 * place, 60 + 30 * place : 90 + 30 * place] = tile
+    first, last = part
+    picture[30 + 30 * row + first : 30 + 30 * row + last, 60:90] = tile[first:last]
+    lines = Axis(60.0, 30.0, 4), Axis(30.0, 30.0, 4)
+    looks = covers.looks(covers.canonical(picture, *lines))
+    cut = covers.Cut(covered.ravel(), 1.0, 30.0, covered.ravel().astype(float))
+    assert veils.astray(picture, lines, looks, cut) is astray
+
+
+def test_a_table_beside_a_lock_that_a_message_hides_is_not_sure() -> None:
+    scenery = wheels.render(18)
+    frame, _ = ladder.worn(lambda: (Frame(scenery.pixels), scenery.entry("lock")), "toast", 3, 1)
+    table = lights(3, 4)[40:220, 100:340]
+    picture = np.full((max(len(frame.pixels), 240), frame.width + 260, 3), 200, np.uint8)
+    picture[: len(frame.pixels), 260:] = frame.pixels
+    picture[20:200, 10:250] = table
+    (reading, *_) = look(Frame(picture))
+    assert reading.verdict == "unsure"
+
+
+def test_a_board_of_tiles_is_sure_where_all_of_it_is_seen() -> None:
+    drawn = scenes.render(11, shape=(4, 4), style="bevel", painting="portrait", gap=2, worn=False)
+    assert look(Frame(drawn.pixels))[0].verdict == "sure"
