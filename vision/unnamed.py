@@ -128,7 +128,7 @@ def doubts(reading: Reading) -> tuple[str, ...]:
         passed = _passed(reading, states)
         if passed <= dealt.FAILED:
             found.append("no clicks can make this pattern: it may be another game's")
-        if likely(states.shape, _aspect(reading, states), passed) < 0:
+        if likely(states.shape, _aspect(reading, states), passed) < 0 and not dealt.few_clicks(states):
             found.append(SHAPE)
         if _pictured(states):
             found.append("like cells lie together, as in pictures")

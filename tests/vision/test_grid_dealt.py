@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
-from vision.grid.dealt import checks, made
+from vision.grid.dealt import checks, few_clicks, made
 
 
 def pressed(rows: int, cols: int, clicks: np.ndarray) -> np.ndarray:
@@ -38,3 +39,34 @@ def test_a_pattern_made_by_clicks_speaks_for_a_board_where_chance_seldom_makes_o
     board[0, 0] ^= 1
     assert not made(board)
     assert not made(pressed(6, 6, np.random.default_rng(4).integers(0, 2, (6, 6))))
+
+
+@pytest.mark.parametrize("size", [(5, 5), (6, 6), (4, 8), (9, 9), (10, 7)])
+def test_few_clicks_explain_a_pattern_whichever_state_is_lit_until_a_cell_is_misread(size: tuple[int, int]) -> None:
+    clicks = np.zeros(size, np.int64)
+    clicks[1, 1] = clicks[2, 2] = clicks[-2, 0] = 1
+    board = pressed(*size, clicks)
+    assert few_clicks(board)
+    assert few_clicks(1 - board)
+    board[0, -1] ^= 1
+    assert not few_clicks(board)
+
+
+@pytest.mark.parametrize("size", [(5, 5), (6, 6), (8, 8), (4, 6)])
+def test_neither_chance_nor_a_few_lit_cells_look_so(size: tuple[int, int]) -> None:
+    rng = np.random.default_rng(5)
+    assert sum(few_clicks(rng.integers(0, 2, size)) for _ in range(100)) <= 4
+    lone = np.zeros(size, np.int64)
+    lone[0, 1] = lone[2, 3] = 1
+    assert not few_clicks(lone)
+
+
+def test_a_plus_is_drawn_elsewhere_too() -> None:
+    clicks = np.zeros((6, 6), np.int64)
+    clicks[2, 3] = 1
+    assert not few_clicks(pressed(6, 6, clicks))
+
+
+def test_boards_too_small_or_of_other_states_are_not_asked() -> None:
+    assert not few_clicks(np.array([[0, 1], [1, 1]]))
+    assert not few_clicks(np.array([[0, 1, 2], [1, 1, 1], [0, 1, 0]]))

@@ -98,6 +98,27 @@ def test_two_drawings_are_a_board_where_clicks_make_their_pattern() -> None:
     assert seen(ticked("1" + truth[1:])).verdict != "sure"
 
 
+def lettered(rows: str) -> np.ndarray:
+    """A letter on every cell, each another one."""
+    lines = rows.split("/")
+    picture = np.full((len(lines) * 70 + 200, len(lines[0]) * 70 + 300, 3), 40, np.uint8)
+    for row, line in enumerate(lines):
+        for col, sign in enumerate(line):
+            left, top = 150 + 70 * col, 100 + 70 * row
+            cv2.rectangle(picture, (left, top), (left + 61, top + 61), ON if sign == "1" else OFF, -1)
+            letter = chr(ord("A") + (7 * row + 5 * col) % 26)
+            cv2.putText(picture, letter, (left + 17, top + 45), cv2.FONT_HERSHEY_SIMPLEX, 1.2, (20, 20, 20), 3)
+    return picture
+
+
+def test_writing_in_the_cells_is_no_doubt_where_few_clicks_make_the_pattern() -> None:
+    truth = "100000/110000/100100/001110/000100/000000"
+    found = seen(lettered(truth))
+    assert found.verdict == "sure"
+    assert alike(found, truth)
+    assert seen(lettered(truth[:-1] + "1")).verdict != "sure"
+
+
 def test_lit_cells_may_have_a_shape_of_their_own() -> None:
     truth = "0110/1000/0011/1101"
     picture = np.full((400, 480, 3), 30, np.uint8)

@@ -402,7 +402,7 @@ def test_small_boxes_with_ticks_are_found_on_a_finer_view() -> None:
                 tick = np.array([(left + 5, top + 10), (left + 9, top + 15), (left + 16, top + 5)])
                 cv2.polylines(picture, [tick], False, (20, 20, 20), 3, cv2.LINE_AA)
     found = read(picture)
-    assert found.verdict == "unsure"
+    assert found.verdict == "sure"  # few clicks make its pattern
     assert found.board in (truth, truth.translate(str.maketrans("01", "10")))
 
 

@@ -1,15 +1,16 @@
 """Dealt: whether clicks on a board can have made its pattern, where chance hardly ever makes such a pattern.
 
-Games deal their boards by clicks, so that they can be solved. A full board of Go, a crossword or a plan passes the
-checks of its size by chance only.
+Games deal their boards by clicks, so that they can be solved, and often by few. A full board of Go, a crossword or a
+plan passes the checks of its size by chance only, and needs about as many clicks as half its cells.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
+from math import comb, log2
 from typing import TYPE_CHECKING
 
-from solver import gridchase
+from solver import coset, gridchase
 from solver.errors import UnsolvableError
 from vision.grid.content import uniform
 
@@ -24,6 +25,10 @@ FAILED = -5
 with rules of their own, and by pictures made to look like a game's."""
 TELLING = 2
 """Checks of a size, as of 5×5, from which a pattern that passes them speaks for a board."""
+RARE, LEAD = 6.0, 3.0
+"""Bits: how seldom chance makes a pattern that so few clicks make; and how much seldomer than one with as few lit."""
+SMALL = 8
+"""Sets of clicks that change nothing are gone through where they are no more than two to this power."""
 
 
 def checks(states: NDArray[np.int64]) -> int:
@@ -45,6 +50,47 @@ def checks(states: NDArray[np.int64]) -> int:
 def made(states: NDArray[np.int64]) -> bool:
     """Whether clicks make this pattern of two states (rows × columns), which on its size chance seldom does."""
     return checks(states) >= TELLING
+
+
+def few_clicks(states: NDArray[np.int64]) -> bool:
+    """Whether few clicks make this pattern of two states (rows × columns): one misread cell, and many are needed.
+
+    Few are judged by how many patterns so few clicks can make at all, out of all there are. A few lit cells, which
+    anything may show, are as rare: so the clicks must tell more than just how many cells are lit.
+    """
+    rows, cols = states.shape
+    if states.min() < 0 or states.max() > 1 or rows * cols < RARE:
+        return False
+    plan = _plan(rows, cols)
+    try:
+        clicks = gridchase.solve_rows([int("".join(map(str, row)), 2) for row in states.tolist()], plan)
+    except UnsolvableError:
+        return False
+    found = coset.minimum(gridchase.join_rows(clicks, cols), _unseen(rows, cols), rows * cols)
+    if found.weight < 2:
+        return False  # a plus, or cells all alike, as anything may show
+    lit = int(states.sum())
+    rare = _rare(rows * cols, found.weight)
+    return rare >= RARE and rare - _rare(rows * cols, min(lit, rows * cols - lit)) >= LEAD
+
+
+def _rare(cells: int, most: int) -> float:
+    """Bits by which chance misses the patterns that up to ``most`` of the cells make, whichever state is lit."""
+    return cells - 1 - log2(sum(comb(cells, count) for count in range(most + 1)))
+
+
+@lru_cache
+def _unseen(rows: int, cols: int) -> tuple[int, ...]:
+    """Sets of clicks that change nothing, or all cells, which is all one as long as nobody says what is lit."""
+    plan = _plan(rows, cols)
+    everything = gridchase.join_rows(gridchase.solve_rows([(1 << cols) - 1] * rows, plan), cols)
+    nothing = gridchase.kernel_masks(plan) if plan.nullity <= SMALL else ()
+    return everything, *nothing
+
+
+def briefly(one: Cells) -> bool:
+    """Whether few clicks make the pattern of states that was read."""
+    return one.states.count == 2 and few_clicks(one.states.labels.reshape(one.grid.rows, one.grid.cols))
 
 
 def dealt(one: Cells) -> bool:

@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.grid import beyond, field, patches, pattern
 from vision.grid.content import identical, marked, recoloured, sizes, writing
-from vision.grid.dealt import checks, dealt
+from vision.grid.dealt import briefly, checks, dealt
 from vision.grid.evidence import Evidence, gather
 from vision.grid.extents import SPARSEST
 from vision.grid.labels import labelled
@@ -78,7 +78,7 @@ DRAWN, UNEVEN, PLAIN, OUTLINE, ROWS, OUTSIDE, ASIDE, BARE, BLENDED, PIECES, RIVA
     "some cells fit no state",
 )
 LETTERED = "every cell holds something else, like writing"
-"""A doubt of cells cut from the frame itself: it is the same whatever view they were found on."""
+"""A doubt of cells cut from the frame itself: the same on whatever view."""
 LABELLED, UNIFORM = "small writing stands in the cells", "all cells look alike, so which state they show can't be told"
 DIFFER = "cells of one state differ"
 SHONE_ON = {DIFFER, PLAIN, OUTSIDE}
@@ -118,6 +118,10 @@ SETTLED_BY_DRAWING = {DRAWN, UNEVEN, PLAIN}
 """Doubts that are none where the states are one drawing in several colours, or two in a pattern that clicks make."""
 SETTLED_BY_ALIKENESS = {UNEVEN, PLAIN}
 """Doubts that are none where every cell of a state is the same to the pixel, and they are coloured otherwise."""
+BARS = "one colour comes first in every line, as in a chart of bars"
+CLOSE_COLOURS = "the states' colours are close together"
+SETTLED_BY_CLICKS = {DRAWN, UNEVEN, PLAIN, OUTLINE, BARE, PIECES, LETTERED, BARS, CLOSE_COLOURS}
+"""Doubts that are none where few clicks make the pattern: about what the cells are, not about where they end."""
 CHANCE = 16
 """Cells from which no board comes into order by chance."""
 COLOURED, CLOSE = 20.0, 0.7
@@ -157,11 +161,12 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
     if SETTLED_BY_DRAWING & {words for _, words in found} and dealt(one):
         seen = replace(seen, dealt=True)
         found = doubts(seen)
+    found = _unless_clicked(one, found)
     if sum(weight for weight, _ in found) < NONE_AT:
         # The dearest figure comes last, and only where it matters.
         if (written := writing(scene, one)) > WRITTEN:
             seen = replace(seen, writing=written)
-            found = doubts(seen)
+            found = _unless_clicked(one, doubts(seen))
         if lines := titled(one, shown) or named(scene, one):
             found.append((TABLE if lines >= MANY else 1, TABLED))
         elif [words for _, words in found] == [UNIFORM] and labelled(scene, one):
@@ -182,19 +187,25 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
     return Judgement(verdict, reasons, grave, unclear)
 
 
+def _unless_clicked(one: Cells, found: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """The doubts ``found``, or none where few clicks make the pattern and settle all of them."""
+    settled = all(words in SETTLED_BY_CLICKS or words.endswith(FEW) for _, words in found)
+    return [] if found and settled and briefly(one) else found
+
+
 def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | None) -> str | None:
     """A doubt that is looked for only where there is no other: all others stand without it."""
     if not 1 <= OBLONG * seen.aspect <= OBLONG**2 and not dealt(one):
         return "the cells are oblong, as cards and keys are"
-    if min(one.grid.body) < SPARSEST:
+    if min(one.grid.body) < SPARSEST and not briefly(one):
         return "the cells stand far apart, as boxes to be ticked and letters do"
     if seen.states == 2 and seen.fewest == 1 and max(one.grid.body) < CLOSE:
         return "only one cell differs, and the cells stand apart, as windows do"
     if beyond.likeness(one, shown) > FOLLOWS:
         return OUTSIDE
-    if one.source == "ring" and doubled(one.rings, one.states.labels):
+    if one.source == "ring" and doubled(one.rings, one.states.labels) and not briefly(one):
         return "the cells of one state are of two shades"
-    if sizes(one):
+    if sizes(one) and not briefly(one):
         return "the cells of one state are of two sizes or shapes"
     if seen.cells >= PICTURE and pattern.upright(one.states.labels.reshape(one.grid.rows, one.grid.cols)):
         return UPRIGHT
@@ -232,7 +243,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (seen.longest <= LONGEST_SIDE, 2, f"a side of {seen.longest} cells is longer than any known board's"),
         (seen.occupancy >= OUTLINED, 1, f"only {seen.occupancy:.0%} {FEW}"),
         (seen.ratio >= 2.5 or not several, 1, "the states are not clearly apart"),
-        (seen.cut >= 10 or not several or seen.flat, 1, "the states' colours are close together"),
+        (seen.cut >= 10 or not several or seen.flat, 1, CLOSE_COLOURS),
         (
             seen.strain <= max(4, STRAINED * seen.cut if seen.ratio >= 6 else 0) and seen.worst_strain <= 15,
             1 if seen.strain <= 15 else 3,
@@ -275,7 +286,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (not seen.checkered, 3 if seen.cells >= 16 else 1, CHESS),
         (not seen.lined or not large, orderly, LINED),
         (not seen.ordered or not large, orderly, ORDERED),
-        (not seen.bars, 3, "one colour comes first in every line, as in a chart of bars"),
+        (not seen.bars, 3, BARS),
         (not seen.symmetric or seen.states != 2 or seen.cells < LARGE_SYMMETRIC, 1, HALF_TURN),
         (not seen.blocky or not large or (orderly == 1 and (seen.lined or seen.ordered)), 1, BLOCKY),
         (seen.rival <= 0.8, 1, RIVAL),
