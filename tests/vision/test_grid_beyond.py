@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 import cv2
 import numpy as np
@@ -13,7 +14,7 @@ from calibration.score import Outcome, outcome
 from calibration.truth import Entry
 from vision.detectors import lights_out
 from vision.frame import Frame
-from vision.grid.beyond import bare
+from vision.grid.beyond import bare, fringed
 from vision.grid.extents import Grid
 from vision.grid.patches import cut
 from vision.reading import nothing
@@ -96,3 +97,10 @@ def test_a_line_as_faint_as_the_grain_of_a_photograph_is_not_left_off_for_sure(
     grain = np.random.default_rng(0).normal(0, noise, page.shape)
     worn = np.clip(cv2.GaussianBlur(page.astype(np.float32), (0, 0), 1.2) + grain, 0, 255).astype(np.uint8)
     assert found(worn, board) is not Outcome.WRONG_SURE
+
+
+@pytest.mark.parametrize(("seen", "doubtful"), [(2, True), (3, False), (5, False)])
+def test_an_outer_line_with_few_outlines_beside_cells_that_all_have_one_is_doubtful(seen: int, doubtful: bool) -> None:
+    taken = np.ones((5, 6), bool)
+    taken[seen:, -1] = False
+    assert fringed(cast("Grid", SimpleNamespace(taken=taken, spanned=np.zeros_like(taken)))) is doubtful

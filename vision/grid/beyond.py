@@ -41,6 +41,8 @@ QUIET = 0.5
 """What is drawn in most places of the line is at least this strong, over the plainest cell of the board."""
 STRAY = 0.25
 """Share of the places of a line up to which outlines there are strays."""
+FRINGE, INNER = 0.5, 0.9
+"""Share of the cells of an outer line that have an outline where it may be none of the board's, as of all others."""
 LINES: tuple[tuple[int | slice, int | slice], ...] = np.s_[0, :], np.s_[-1, :], np.s_[:, 0], np.s_[:, -1]
 """The outer lines of a board: above, below, left, right."""
 END, PARTED, UNPARTED = 4, 2.0, 0.3
@@ -124,6 +126,15 @@ def bare(grid: Grid, seen: Patches, labels: NDArray[np.int64]) -> NDArray[np.boo
         if patterned and _like(outer, others, same) < LIKE:
             found[side] = True
     return found
+
+
+def fringed(grid: Grid) -> bool:
+    """Whether an outer line has hardly any outlines where nearly all other cells have one: grain may have made those."""
+    seen = grid.taken | grid.spanned
+    for side in LINES:
+        if seen[side].mean() < FRINGE and (seen.sum() - seen[side].sum()) >= INNER * (seen.size - seen[side].size):
+            return True
+    return False
 
 
 def _unbounded(lab: NDArray[np.float32], labels: NDArray[np.int64], taken: NDArray[np.bool_], turn: int) -> bool:

@@ -203,6 +203,8 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return "only one cell differs, and the cells stand apart, as windows do"
     if beyond.likeness(one, shown) > FOLLOWS:
         return OUTSIDE
+    if beyond.fringed(one.grid):
+        return "an outer line has hardly any outlines: it may be none of the board's"
     if one.source == "ring" and doubled(one.rings, one.states.labels) and not briefly(one):
         return "the cells of one state are of two shades"
     if sizes(one) and not briefly(one):
