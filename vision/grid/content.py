@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.grid.cells import Cells
+    from vision.grid.states import States
     from vision.scene import Scene
 
 SIDE = 36
@@ -30,6 +31,8 @@ STROKE, COARSE = 15.0, 3.0
 """Strokes differ this much (Lab) from the ring, and this many times the ring's own deviation."""
 HINT = 8.0
 """Strokes seen at the coarse scale differ at least this much; else it is not worth looking closer."""
+OWN = 6.0
+"""They make some pixel of a cell differ this much from the mean of its state."""
 FLAT = 0.5
 """Cells whose rings deviate less than this (Lab) show such strokes plainly."""
 DARKEST = 0.95
@@ -218,6 +221,8 @@ def writing(scene: Scene, one: Cells) -> float:
     hint = np.maximum(HINT, one.spread)
     if np.count_nonzero(one.inside.max(axis=1) > hint) < 2:
         return 0.0
+    if np.count_nonzero(differing(one.inside, one.states) > np.maximum(OWN, one.spread)) < 2:
+        return 0.0
     if np.count_nonzero(np.partition(one.inside, -3, axis=1)[:, -3] > hint) < 2:
         return 0.0
     size = one.grid.rows, one.grid.cols
@@ -238,6 +243,20 @@ def writing(scene: Scene, one: Cells) -> float:
         total += len(own) * (1 - alike(strengths[own])) * slanted(fine[own, ..., 0], core)
         count += len(own)
     return total / count if count else 0.0
+
+
+def differing(drawn: NDArray[np.float32], found: States) -> NDArray[np.float32]:
+    """How much each cell (N×P, Lab) differs at some pixel from the mean of its state, at most; N.
+
+    Writing does from cell to cell; what is only drawn in all of them does not, and need not be looked at closer.
+    """
+    most = np.zeros(len(drawn), np.float32)
+    for state in range(found.count):
+        own = found.labels == state
+        cells = drawn[own]
+        if len(cells):
+            most[own] = np.abs(cells - cells.mean(axis=0)).max(axis=1)
+    return most
 
 
 def _bunch(places: NDArray[np.int64], one: Cells) -> bool:
