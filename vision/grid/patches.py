@@ -60,7 +60,7 @@ class Patches:
         sides = lab[0, 1:-1, far], lab[-1, 1:-1, near], lab[1:-1, 0, :, far], lab[1:-1, -1, :, near]
         found: list[float] = []
         for pair in (sides[:2], sides[2:]):
-            planes = np.stack([side.reshape(-1, 3).T for side in pair])
+            planes = np.array([side.reshape(-1, 3).T for side in pair])  # each channel in one piece
             found += (planes.max(axis=2) - planes.min(axis=2)).max(axis=1).tolist()
         return tuple(found)
 
