@@ -7,6 +7,7 @@ in one call. Lit and unlit cells often show at different thresholds, hence the p
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,8 @@ import cv2
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
 THRESHOLDS = (5, 10, 20, 40)
@@ -56,9 +59,9 @@ def edges(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """
     square = np.ones((3, 3), np.uint8)
     # Planes made by numpy are filled; those that OpenCV makes are copied, which costs several times more.
-    planes = [np.empty(picture.shape[:2], np.uint8) for _ in range(3)]
-    blue, green, red = cv2.split(cv2.morphologyEx(picture, cv2.MORPH_GRADIENT, square), planes)
+    planes = cv2.split(picture, [np.empty(picture.shape[:2], np.uint8) for _ in range(3)])
     # In place: memory that is new costs more than the comparison.
+    blue, green, red = (cv2.morphologyEx(plane, cv2.MORPH_GRADIENT, square, dst=plane) for plane in planes)
     cv2.max(blue, green, dst=blue)
     return np.asarray(cv2.max(blue, red, dst=blue), np.uint8)
 
@@ -68,33 +71,48 @@ def find(strength: NDArray[np.uint8], thresholds: tuple[int, ...] = THRESHOLDS) 
 
     The picture's own frame counts as an edge: cells that it touches are closed by it.
     """
+    size = strength.shape[0], strength.shape[1]
     touched = max(int(side.max()) for side in (strength[0], strength[-1], strength[:, 0], strength[:, -1]))
     # A frame that nothing touches closes nothing, but takes long to be walked around.
     frame = 255 if touched >= min(thresholds) else 0
     strength = cv2.copyMakeBorder(strength, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=frame)
-    masks: dict[int, NDArray[np.uint8]] = {}
-    for threshold in thresholds:
-        mask = np.asarray(cv2.threshold(strength, threshold - 1, 255, cv2.THRESH_BINARY)[1], np.uint8)
-        masks.setdefault(cv2.countNonZero(mask), mask)  # a part of the one before: with as many pixels it is the same
-    weakest, *others = masks.values()
-    found = _outlined([weakest, *others[-1:]])
-    if len(others) > 1 and not _same(*found):
-        found[1:1] = _outlined(others[:-1])
+    mask, traced = np.empty_like(strength), set[int]()
+    weakest, *between, strongest = (partial(_outlines, strength, threshold, mask, traced) for threshold in thresholds)
+    found = _boxed([weakest(), strongest()], size)
+    if not _same(*found):
+        found[1:1] = _boxed([outlines() for outlines in between], size)
     rows = _distinct(np.concatenate(found))
     if len(rows) > MOST:
         rows = rows[np.argsort(-rows[:, 2] * rows[:, 3], kind="stable")[:MOST]]
     return Boxes(rows[:, :2], rows[:, 2:4], rows[:, 4] / (rows[:, 2] * rows[:, 3]))
 
 
-def _outlined(masks: list[NDArray[np.uint8]]) -> list[NDArray[np.float64]]:
-    """What may be a cell in each mask with a frame of one pixel: rows as of ``_measured``."""
-    height, width = masks[0].shape[0] - 2, masks[0].shape[1] - 2
-    outlines = [cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0] for mask in masks]
-    rows, corners = _measured([one for some in outlines for one in some])
+def _outlines(
+    strength: NDArray[np.uint8], threshold: int, mask: NDArray[np.uint8], traced: set[int]
+) -> Sequence[NDArray[np.int32]]:
+    """All outlines of the edges from a threshold, but none where its ``mask``, which is written to, was traced before.
+
+    Masks are parts of one another: with as many pixels they are the same. These numbers are kept in ``traced``.
+    """
+    cv2.threshold(strength, threshold - 1, 255, cv2.THRESH_BINARY, dst=mask)
+    inked = cv2.countNonZero(mask)
+    if inked in traced:
+        return []
+    traced.add(inked)
+    return cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]
+
+
+def _boxed(masks: list[Sequence[NDArray[np.int32]]], size: tuple[int, int]) -> list[NDArray[np.float64]]:
+    """What may be a cell of the outlines of each mask: rows of ``_measured``.
+
+    ``size`` is the picture's height and width; the masks have a frame of one pixel.
+    """
+    height, width = size
+    rows, corners = _measured([outline for outlines in masks for outline in outlines])
     w, h, area = rows[:, 2], rows[:, 3], rows[:, 4]
     keep = (w >= SMALLEST) & (h >= SMALLEST) & (w <= LARGEST * width) & (h <= LARGEST * height)
     keep &= (w <= SLIMMEST * h) & (h <= SLIMMEST * w) & (area >= FULLEST * w * h) & (corners >= CORNERS)
-    ends = [0, *accumulate(map(len, outlines))]
+    ends = [0, *accumulate(map(len, masks))]
     return [rows[first:last][keep[first:last]] for first, last in pairwise(ends)]
 
 
