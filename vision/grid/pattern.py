@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement, pairwise, product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -114,9 +114,15 @@ def bars(labels: NDArray[np.int64]) -> bool:
 
 
 def _barred(own: NDArray[np.bool_]) -> bool:
-    steps = own[:, 1:].astype(np.int8) - own[:, :-1]
-    mixed = int((steps != 0).any(axis=1).sum())
-    return mixed >= max(BARS, BARRED * len(own)) and bool((steps >= 0).all() or (steps <= 0).all())
+    rises = falls = mixed = 0
+    for line in own.tolist():
+        changes = {(before, after) for before, after in pairwise(line) if before != after}
+        mixed += bool(changes)
+        rises |= (False, True) in changes
+        falls |= (True, False) in changes
+        if rises and falls:
+            return False
+    return mixed >= max(BARS, BARRED * len(own))
 
 
 def blocky(labels: NDArray[np.int64]) -> bool:
