@@ -43,11 +43,11 @@ def affine(points: NDArray[np.float64] | NDArray[np.int64], where: NDArray[np.fl
     area = xx * yy - xy * xy
     if area < FLAT:
         return None
-    linear = (where - target).T @ about @ np.array([[yy, -xy], [-xy, xx]]) / area
-    matrix = np.eye(3)
-    matrix[:2, :2] = linear
-    matrix[:2, 2] = target - linear @ middle
-    return matrix
+    (x, y), rows = middle.tolist(), []
+    for (along, down), end in zip(((where - target).T @ about).tolist(), target.tolist(), strict=True):
+        across, below = (along * yy - down * xy) / area, (down * xx - along * xy) / area
+        rows.append((across, below, end - across * x - below * y))
+    return np.array([*rows, (0.0, 0.0, 1.0)])
 
 
 def project_few(homography: NDArray[np.float64], points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:

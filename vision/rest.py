@@ -68,7 +68,7 @@ def bare(scene: Scene, taken: Sequence[tuple[float, float, float, float]]) -> bo
     free = np.ones(len(found), bool)
     for box in taken:
         sides = np.array(box).reshape(2, 2) / 2.0**level
-        slack = 1 + BORDER * float(np.ptp(sides, axis=0).max())
+        slack = 1 + BORDER * float((sides[1] - sides[0]).max())
         inside = (found.centers > sides[0] - slack) & (found.centers < sides[1] + slack)
         free &= ~(inside[:, 0] & inside[:, 1])
     centers, sizes = found.centers[free], found.sizes[free]

@@ -228,7 +228,7 @@ def _raised(line: Side, ground: NDArray[np.float32] | None) -> NDArray[np.bool_]
 
 def _ground(one: Cells) -> NDArray[np.float32] | None:
     """What the board lies on (Lab), where all four places off its corners show the same; None elsewhere."""
-    corners = one.patches.lab[np.ix_([0, -1], [0, -1])].reshape(4, -1, 3)
+    corners = one.patches.lab[[0, 0, -1, -1], [0, -1, 0, -1]].reshape(4, -1, 3)
     looks = middle(corners, axis=1)
     ground = middle(looks)
     return ground if away(looks, ground).max() < GROUND else None

@@ -29,7 +29,7 @@ def beside(scene: Scene, one: Cells) -> float:
     found = scene.boxes(level)
     if not len(found):
         return 0.0
-    plane = inverse(one.homography) @ np.diag([2.0**level, 2.0**level, 1.0])
+    plane = inverse(one.homography) * [2.0**level, 2.0**level, 1.0]
     places = project(plane, found.centers) - 0.5
     # How far beyond the outer lines of one direction, and not beyond those of the other.
     ends = np.array([grid.cols - 1, grid.rows - 1])

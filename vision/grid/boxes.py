@@ -151,5 +151,7 @@ def _distinct(rows: NDArray[np.float64]) -> NDArray[np.float64]:
     flat = ((x * (1 + y.max()) + y) * (1 + wide.max()) + wide) * (1 + tall.max()) + tall
     order = np.argsort(flat, kind="stable")
     flat = flat[order]
-    kept: NDArray[np.float64] = rows[np.sort(order[np.append(True, flat[1:] != flat[:-1])])]
+    first = np.ones(len(flat), bool)
+    first[1:] = flat[1:] != flat[:-1]
+    kept: NDArray[np.float64] = rows[np.sort(order[first])]
     return kept

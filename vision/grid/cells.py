@@ -99,7 +99,7 @@ class Cells:
 
 def read(scene: Scene, grid: Grid, scale: float) -> Cells:
     """Read the cells of ``grid``, one pixel of which is ``scale`` frame pixels."""
-    homography = np.diag([scale, scale, 1.0]) @ grid.matrix
+    homography = grid.matrix * [[scale], [scale], [1.0]]
     cut = patches.cut(scene, homography, (grid.rows, grid.cols), grid.body)
     marred = own_marks.find(cut)
     if marred.any():

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid import patches
-from vision.grid.middle import middle
+from vision.grid.middle import median, middle
 
 if TYPE_CHECKING:
     from vision.grid.cells import Cells
@@ -33,7 +33,7 @@ def lined(scene: Scene, one: Cells) -> bool:
     """Whether lines cross a plain field between the round cells of a square grid."""
     grid = one.grid
     fills = grid.fills[np.isfinite(grid.fills)]
-    if grid.rows != grid.cols or grid.rows not in SIDES or not fills.size or np.median(fills) > ROUND:
+    if grid.rows != grid.cols or grid.rows not in SIDES or not fills.size or median(fills) > ROUND:
         return False
     chosen = np.arange(one.count)[:: one.count // FEW]
     place = middle(patches.places(scene, one.homography, (grid.rows, grid.cols), SIDE, chosen))

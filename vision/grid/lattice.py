@@ -146,7 +146,7 @@ def _steps(offsets: NDArray[np.float64], size: NDArray[np.float64]) -> tuple[lis
 
 def _commonest(a: NDArray[np.float64], b: NDArray[np.float64]) -> list[tuple[float, float]]:
     """The middles of the two largest bunches of like offsets (a, b)."""
-    if len(a) >= 2 and np.ptp(a) ** 2 + np.ptp(b) ** 2 < (0.07 * a.min()) ** 2:
+    if len(a) >= 2 and math.hypot(a.max() - a.min(), b.max() - b.min()) < 0.07 * a.min():
         return [(median(a), median(b))]  # all are alike
     steps: list[tuple[float, float]] = []
     while len(a) >= 2 and len(steps) < 2:
@@ -251,7 +251,9 @@ def fit(boxes: Boxes, members: NDArray[np.int64], places: NDArray[np.int64]) -> 
         sizes = boxes.sizes[members]
         unlike = np.abs(np.log(sizes / middle(sizes, axis=0))).sum(axis=1)
         order = np.lexsort((unlike, places[:, 1] * (1 + spans[0]) + places[:, 0]))
-        order = order[np.flatnonzero(np.diff(flat, prepend=-1))]
+        first = np.ones(len(flat), bool)
+        first[1:] = flat[1:] != flat[:-1]
+        order = order[first]
     members, places = members[order], places[order]
     if len(members) < FEWEST:
         return None

@@ -5,6 +5,7 @@ The cells of a board are drawn the same way up and down: square, round, or round
 
 from __future__ import annotations
 
+from math import dist
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -41,7 +42,7 @@ def onesided(scene: Scene, one: Cells) -> bool:
     labels = one.states.labels
     page = middle(one.patches.own[:, 0].reshape(-1, 3), axis=0)
     looks = np.array([middle(one.rings[labels == state], axis=0) for state in range(one.states.count)])
-    shown = [state for state in range(one.states.count) if np.linalg.norm(looks[state] - page) >= APART]
+    shown = [state for state in range(one.states.count) if dist(looks[state], page) >= APART]
     cells = [np.flatnonzero(labels == state) for state in shown]
     coarse = (
         _side(one.patches.own[own[:FEW]], looks[state], page, HINT) for state, own in zip(shown, cells, strict=True)

@@ -122,10 +122,9 @@ def _warp(
     rows, cols = upper or size[0], size[1]
     level = _level(homography, size, side)
     source = scene.level(level)
-    shrink = np.diag([0.5**level, 0.5**level, 1.0])
-    half = np.array([[1.0, 0.0, -0.5], [0.0, 1.0, -0.5], [0.0, 0.0, 1.0]])
+    shrink = np.array([[0.5**level, 0.0, -0.5], [0.0, 0.5**level, -0.5], [0.0, 0.0, 1.0]])
     plane = np.array([[1 / side, 0.0, 0.5 / side - 1], [0.0, 1 / side, 0.5 / side - 1], [0.0, 0.0, 1.0]])
-    matrix = half @ shrink @ homography @ plane
+    matrix = shrink @ homography @ plane
     extent = ((cols + 2) * side, (rows + 2) * side)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     if np.abs(matrix[2, :2]).max() < 1e-12 * abs(matrix[2, 2]):

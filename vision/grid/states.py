@@ -7,6 +7,7 @@ typically 10 to 60 times, so no statistics of cluster counts are needed.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import TYPE_CHECKING
@@ -236,7 +237,7 @@ def doubled(looks: NDArray[np.float64], labels: NDArray[np.int64]) -> bool:
     for label in range(int(labels.max()) + 1):
         own = looks[labels == label]
         # A link between two cells is no longer than the whole state is wide.
-        if len(own) < 2 * SHARED or float(np.linalg.norm(np.ptp(own, axis=0))) <= SHADE:
+        if len(own) < 2 * SHARED or math.hypot(*(own.max(axis=0) - own.min(axis=0))) <= SHADE:
             continue
         distances = np.sqrt(((own[:, None] - own[None]) ** 2).sum(axis=2))
         widest, following = links(distances)[:2]
