@@ -41,7 +41,7 @@ def onesided(scene: Scene, one: Cells) -> bool:
         return False
     labels = one.states.labels
     page = middle(one.patches.own[:, 0].reshape(-1, 3), axis=0)
-    looks = np.array([middle(one.rings[labels == state], axis=0) for state in range(one.states.count)])
+    looks = one.states.looks
     shown = [state for state in range(one.states.count) if dist(looks[state], page) >= APART]
     cells = [np.flatnonzero(labels == state) for state in shown]
     coarse = (
