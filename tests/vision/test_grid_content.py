@@ -7,6 +7,7 @@ import pytest
 from vision import unnamed
 from vision.detectors import lights_out
 from vision.frame import Frame
+from vision.grid import content, states
 from vision.scene import Scene
 
 BOARD = ("10010", "01101", "11010", "00110", "10001")
@@ -96,3 +97,14 @@ def test_samples_of_the_colours_are_a_legend(samples: tuple[tuple[tuple[int, ...
     for colour, x in samples:
         cv2.rectangle(pixels, (x, 400), (x + 14, 414), colour, -1)
     assert verdict(pixels) == expected
+
+
+def test_what_all_cells_of_a_state_show_is_not_their_own() -> None:
+    labels = np.array([0, 0, 0, 0, 1, 1, 1, 1])
+    found = states.States(labels, np.zeros((2, 3)), 30.0, 9.0, (), np.zeros((8, 2)))
+    drawn = np.zeros((8, 50), np.float32)
+    drawn[:4, 20:30] = 40
+    assert content.differing(drawn, found).max() == 0
+    drawn[5, 3:6] = 40
+    assert content.differing(drawn, found).argmax() == 5
+    assert content.differing(drawn, found)[5] >= 30
