@@ -129,7 +129,7 @@ def bare(grid: Grid, seen: Patches, labels: NDArray[np.int64]) -> NDArray[np.boo
 
 
 def fringed(grid: Grid) -> bool:
-    """Whether an outer line has hardly any outlines where nearly all other cells have one: grain may have made those."""
+    """Whether an outer line has hardly any outlines where nearly all other cells have one: grain may have made them."""
     seen = grid.taken | grid.spanned
     for side in LINES:
         if seen[side].mean() < FRINGE and (seen.sum() - seen[side].sum()) >= INNER * (seen.size - seen[side].size):
