@@ -201,8 +201,9 @@ def _like(seen: NDArray[np.float32], known: NDArray[np.float32], states: NDArray
         return 0.0
     flat, others = (cells.reshape(len(cells), -1) for cells in (seen, known))
     nearest = states[cv2.batchDistance(flat, others, cv2.CV_32F, normType=cv2.NORM_L1, K=1)[1].ravel()]
-    present, count = np.unique(nearest, return_counts=True)
-    share = (count / count.sum()).astype(np.float32)
+    count = np.bincount(nearest)
+    present = np.flatnonzero(count)
+    share = (count[present] / len(nearest)).astype(np.float32)
     groups = [known[states == state] for state in present]
     line = np.stack([seen[nearest == state].mean(axis=0) for state in present])
     model = np.stack([cells.mean(axis=0) for cells in groups])
