@@ -26,6 +26,8 @@ TILES_FROM = 0.75
 """Confidence of a memento reading from which a Lights Out reading of the same place is not sure."""
 SAME_FROM = 0.2
 """The same where both tell the same cells apart: then a picture is what speaks against plain states."""
+LIKELIER = 0.5
+"""Confidence of tiles in doubt that flips can make, from which a grid in doubt in their place is not offered."""
 NEAR = 0.3
 """Cells: centres nearer than this are of the same cell."""
 
@@ -82,6 +84,7 @@ def settled(readings: list[Reading], tiles: list[Reading], drawn: Drawn) -> list
     """
     grids = [reading for reading in readings if reading.kind == "lights-out"]
     readings = [one for one in readings if not any(_plainer(grid, one) or _cut_out(grid, one) for grid in grids)]
+    readings = [one for one in readings if not any(_likelier(other, one) for other in readings)]
     settled = list(readings)
     for place, one in enumerate(readings):
         if one.kind != "lights-out" or one.verdict != "sure":
@@ -104,6 +107,14 @@ def _plainer(grid: Reading, other: Reading) -> bool:
         return unlike or (grid.verdict == "sure" and checks(covered) < ALGEBRA_PLAIN)
     # The same cells told apart otherwise: the one that leaves less doubt.
     return bool(pairs) and len(grid.reasons) < 2 <= len(other.reasons) and checks(covered) < ALGEBRA_PLAIN
+
+
+def _likelier(tiles: Reading, grid: Reading) -> bool:
+    """Whether doubtful tiles that flips can make are more likely than a doubtful grid in their place."""
+    if (tiles.kind, grid.kind) != ("memento", "lights-out") or "sure" in (tiles.verdict, grid.verdict):
+        return False
+    dealt = tiles.confidence >= LIKELIER and solvable(unnamed.table(tiles) == 0)
+    return dealt and meets(tiles.middles, grid.middles)
 
 
 def _cut_out(grid: Reading, panel: Reading) -> bool:

@@ -52,6 +52,8 @@ SHAPE = "grids of this shape are commoner as plans, calendars or charts"
 CREDIBLE = (0.4, 0.7)
 """Confidence, the cells' own doubts aside, from which tiles that no flips make are still offered: with one doubt, with
 several."""
+BAND = 0.9
+"""Confidence from which tiles along one side of a picture are still offered."""
 STRIPED = 3
 """Doubts up to which stripes are, which flips can make but much else is like."""
 
@@ -82,7 +84,7 @@ def refusal(reading: Reading, pixels: int) -> str | None:
         striped = len(reading.reasons) <= STRIPED and solvable(states == 0)
         if reading.confidence < CREDIBLE[several] * told and not checks(states == 0) and not striped:
             return "flipping whole lines can't make this pattern of tiles; name the puzzle if it is memento"
-        if {STRIPES, BANDED} < set(reading.reasons):
+        if {STRIPES, BANDED} < set(reading.reasons) and reading.confidence < BAND * told:
             return "more like a plain part of a picture than tiles; name the puzzle if it is memento"
         return None
     drawn = _pictured(states) or (UPRIGHT in reading.reasons and states.size >= FACE)

@@ -17,6 +17,7 @@ from vision.memento.algebra import checks, longer, solvable
 from vision.memento.evidence import NAMES
 from vision.memento.judge import (
     ALGEBRA_PLAIN,
+    LEADS,
     LOOSE,
     RIVALLED,
     SHUT,
@@ -198,7 +199,9 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
     if said == "sure" and best.fit.revised and (any(closed) or not stands_out(seen, passed)):
         said, reasons = "unsure", ("the edges speak for other rows or columns than the tiles",)
     hidden = ranking.hidden(ranked)
-    beyond = panes.goes_on(best.fit.panes, best.fit.extent, one=hidden or seen["spill_any"] > 0)
+    # Flips make stripes with an open line more or less, so less must speak for one more to doubt where they end.
+    endless = not passed and seen["margin"] < LEADS
+    beyond = panes.goes_on(best.fit.panes, best.fit.extent, one=hidden or endless or seen["spill_any"] > 0)
     if said == "sure" and any(hidden or longer(tiles, *more) for more in beyond):
         said, reasons = "unsure", (GOES_ON,)
     if said == "sure" and _cornered(view, lines):

@@ -48,7 +48,7 @@ SHUT, DRAWN = 0.99, 0.95  # support of an outline that is closed all along; of l
 UNRELATED = (0.95, 0.6)  # how far facing rims are apart, by the usual, close by and farther in, where nothing goes on
 PROVEN = 8  # checks that nothing passes by chance
 RELATED = 0.5  # and close by where something does, for cells that a closed rectangle was shared out to
-PARTS = (0.8, 0.1)  # support of lines through a picture that cut it to cells; most twins among these
+PARTS = 0.8  # support of lines through a picture that cut it to cells
 LEADS, PASSED = 2.0, 3  # margin and checks that prove a closed outline the board's
 NONE_FAILED = 6
 WIDEST_MARGIN = 6.0
@@ -121,8 +121,8 @@ def verdict(
     """
     seen = belief(evidence)
     odds = seen + min(algebra_odds(checks), ALGEBRA_MOST)
-    cut_up = connected and evidence["up_up"] >= PARTS[0] and evidence["twins"] <= PARTS[1]
-    tests = _tests(evidence, cut, shape, doubtful, cut_up=cut_up)
+    cut_up = connected and evidence["up_up"] >= PARTS
+    tests = _tests(evidence, cut, shape, doubtful, cut_up=cut_up, dealt=checks > 0)
     open_below = OPEN_BELOW if checks >= ALGEBRA_PLAIN and evidence["margin"] >= LEADS else SHUT_BELOW
     tests.append((evidence["side_min"] < open_below, "one side of the board has no clear edge"))
     if board is None or not stepped(board):
@@ -152,7 +152,7 @@ def verdict(
         or not flows
         or board is None
         or looks is None
-        or not stripes_told(board, cut.covered.reshape(shape), looks, evidence["twins"], flows=connected)
+        or not stripes_told(board, cut.covered.reshape(shape), looks, flows=connected)
     ):
         failed.append(STRIPES)
     if banded(cut.covered.reshape(shape)) and not cut_up and not _laid(evidence, seen):
@@ -238,9 +238,12 @@ def halves(board: Panes, covered: NDArray[np.bool_]) -> bool:
 
 
 def _tests(
-    e: Mapping[str, float], cut: Cut, shape: tuple[int, int], doubtful: int, *, cut_up: bool
+    e: Mapping[str, float], cut: Cut, shape: tuple[int, int], doubtful: int, *, cut_up: bool, dealt: bool
 ) -> list[tuple[bool, str]]:
-    """Whether the reading is right, be it of a memento board; ``cut_up`` where a picture plainly goes on over lines."""
+    """Whether the reading is right, be it of a memento board.
+
+    It is ``cut_up`` where a picture plainly goes on over lines, ``dealt`` where flips make it, but no stripes.
+    """
     covered, rest = int(cut.covered.sum()), int((~cut.covered).sum())
     up = ~cut.covered.reshape(shape)
     edge_line = any(rest == line.sum() == line.size for line in (up[0], up[-1], up[:, 0], up[:, -1]))
@@ -251,7 +254,7 @@ def _tests(
         (e["spill"] > 0, SPILLED),
         (edge_line and not cut_up, HEADING),
         (e["flat_line"] > 0 and shorter(~up), "an outer row or column is blank: it may not belong to the board"),
-        (e["squat"] > 0, "a board of two rows or columns is rare"),
+        (e["squat"] > 0 and not (dealt and e["margin"] >= LEADS), "a board of two rows or columns is rare"),
         (e["margin"] < LEADING, RIVALLED),
         (doubtful > 0, "some cells are neither plainly a tile nor plainly picture"),
     ]

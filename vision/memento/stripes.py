@@ -21,20 +21,18 @@ PARTED = 0.6  # mean support of lines across stripes of tiles, which tell how ma
 STRANGE = 0.4  # by how much more lines cut a row at the end than those between tiles, from which it is another thing
 ALIKE = 0.25  # how far apart its cells are, by those between tiles, below which they are buttons
 CUT = 0.8  # support of lines that cut a row at the end to cells
-TWINS = 0.5  # most twins among these
 
 
-def told(board: Panes, covered: NDArray[np.bool_], looks: NDArray[np.float32], twins: float, *, flows: bool) -> bool:
+def told(board: Panes, covered: NDArray[np.bool_], looks: NDArray[np.float32], *, flows: bool) -> bool:
     """Whether lines part the tiles of a striped board, and no outer open stripe may be a heading or buttons beside it.
 
-    Where tiles lie on both sides of other open stripes, an outer one is much like those. Where none do, lines cut it to
-    cells that one picture goes on over.
+    Lines cut outer ones to cells that one picture goes on over, or tiles lie on both sides of other open stripes, which
+    they are much like.
 
     Args:
         board: the lattice of the board laid over the edges, nothing around it.
         covered: rows × columns, True where a tile lies; a diagonal of one kind passes.
         looks: n×d, the looks of the cells.
-        twins: share of face-up cells that show the same thing as another.
         flows: whether one picture goes on over borders of face-up cells, looked at closely.
     """
     cells = looks.reshape(*covered.shape, -1)
@@ -51,7 +49,9 @@ def told(board: Panes, covered: NDArray[np.bool_], looks: NDArray[np.float32], t
     if not len(outer):
         return True
     cut = float(lines[outer].mean())
+    if flows and cut >= CUT:
+        return True
     if not len(inner):
-        return flows and cut >= CUT and twins <= TWINS
+        return False
     apart = [min(quantile(distances(cells[row]), 0.5) for row in some) for some in (outer, inner)]
     return cut <= float(lines[inner].mean()) + STRANGE and apart[0] >= ALIKE * apart[1]
