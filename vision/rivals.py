@@ -38,8 +38,10 @@ def two(reading: Reading) -> bool:
 
 
 def may_be_tiles(reading: Reading, drawn: Drawn) -> bool:
-    """Whether the cells of a sure grid are not all that plain."""
-    return two(reading) and (unnamed.flipped(reading) or drawn[reading.homography].uneven())
+    """Whether the cells of a sure grid are not all that plain, or of more colours than are believed unless named."""
+    if not two(reading):
+        return reading.kind == "lights-out" and reading.states > 2
+    return unnamed.flipped(reading) or drawn[reading.homography].uneven()
 
 
 def doubted(reading: Reading) -> Reading:
@@ -110,11 +112,11 @@ def _plainer(grid: Reading, other: Reading) -> bool:
 
 
 def _likelier(tiles: Reading, grid: Reading) -> bool:
-    """Whether doubtful tiles that flips can make are more likely than a doubtful grid in their place."""
+    """Whether doubtful tiles that flips can make are more likely than a doubtful grid of some states in their place."""
     if (tiles.kind, grid.kind) != ("memento", "lights-out") or "sure" in (tiles.verdict, grid.verdict):
         return False
     dealt = tiles.confidence >= LIKELIER and solvable(unnamed.table(tiles) == 0)
-    return dealt and meets(tiles.middles, grid.middles)
+    return dealt and len({cell.state for cell in grid.cells}) > 1 and meets(tiles.middles, grid.middles)
 
 
 def _cut_out(grid: Reading, panel: Reading) -> bool:

@@ -19,7 +19,7 @@ from vision.grid.likely import likely
 from vision.grid.pattern import lumped
 from vision.homography import project_few
 from vision.memento.algebra import checks, solvable
-from vision.memento.judge import ALGEBRA_PLAIN, BANDED, STRIPES
+from vision.memento.judge import ALGEBRA_PLAIN, BANDED, CHEQUERS, STRIPES
 from vision.reading import nothing
 
 if TYPE_CHECKING:
@@ -52,8 +52,8 @@ SHAPE = "grids of this shape are commoner as plans, calendars or charts"
 CREDIBLE = (0.4, 0.7)
 """Confidence, the cells' own doubts aside, from which tiles that no flips make are still offered: with one doubt, with
 several."""
-BAND = 0.9
-"""Confidence from which tiles along one side of a picture are still offered."""
+COMMON = 0.9
+"""Confidence from which patterns that are commoner as something else are still offered as tiles."""
 STRIPED = 3
 """Doubts up to which stripes are, which flips can make but much else is like."""
 
@@ -84,8 +84,9 @@ def refusal(reading: Reading, pixels: int) -> str | None:
         striped = len(reading.reasons) <= STRIPED and solvable(states == 0)
         if reading.confidence < CREDIBLE[several] * told and not checks(states == 0) and not striped:
             return "flipping whole lines can't make this pattern of tiles; name the puzzle if it is memento"
-        if {STRIPES, BANDED} < set(reading.reasons) and reading.confidence < BAND * told:
-            return "more like a plain part of a picture than tiles; name the puzzle if it is memento"
+        common = {STRIPES, BANDED} < set(reading.reasons) or (CHEQUERS in reading.reasons and several)
+        if common and reading.confidence < COMMON * told:
+            return "more like another game or a plain picture than tiles; name the puzzle if it is memento"
         return None
     drawn = _pictured(states) or (UPRIGHT in reading.reasons and states.size >= FACE)
     pieces = set(reading.reasons) == {OUTLINE} and states.size >= PIECES_FROM

@@ -68,9 +68,11 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
         return
     shares = _shares(scene)
     if not _painted(shares):
-        yield []
-        yield [_in_parts(scene, nothing("nothing in the picture has the many colours of a painting"), trace)]
-        return
+        if not search.tiled(scene):
+            yield []
+            yield [_in_parts(scene, nothing("nothing in the picture has the many colours of a painting"), trace)]
+            return
+        shares = np.zeros(0)
     # Where the colours promise little, all that other detectors see is worth more than a first glance at tiles.
     begun = search.begun(scene, shares) if gate.vivid(shares) else None
     early = begun is not None and ranking.settled(begun[2])
@@ -78,6 +80,8 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
         yield []
     begun = begun or search.begun(scene, shares)
     found = _any_way(scene, _upright(scene, shares, begun, trace), trace)
+    if found.suspects and not len(shares):
+        found = nothing("cells of few colours, and not all alike or plainly different", *found.reasons)
     if early and found.verdict != "sure":
         yield []
     yield [found]

@@ -135,7 +135,12 @@ def numbers(shares: NDArray[np.float64], picture: NDArray[np.uint8], one: Fit) -
 
 
 def colours(shares: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The numbers called ``COLOUR_NAMES``: shares of the most frequent colours, entropy of all, log of their number."""
+    """The numbers called ``COLOUR_NAMES``: shares of the most frequent colours, entropy of all, log of their number.
+
+    Those of any painting where there are no ``shares``: its colours then tell nothing.
+    """
+    if not len(shares):
+        return np.array([knots[1] for knots, _ in COLOURS.values()])
     most, four, sixteen = (float(shares[:first].sum()) for first in (1, 4, 16))
     return np.array((most, four, sixteen, -float((shares * np.log(shares)).sum()), log(len(shares))))
 

@@ -59,6 +59,7 @@ LITTLE = "too little speaks for tiles over one picture"
 LOOSE = "the picture does not go on from cell to cell"
 LONE = "no two face-up cells are neighbours: nothing shows that they are parts of one picture"
 STRIPES = "stripes are commoner as something else"
+CHEQUERS = "chequers are commoner as something else"
 HEADING = "only one outer row or column is face up: it may be a heading"
 SPILLED = "cells outside look like tiles of the board: it may go on there"
 BANDED = "tiles all along one side and nowhere else: they may be a plain part of a picture"
@@ -144,7 +145,7 @@ def verdict(
     if odds < SURE_ABOVE and not flowing:
         failed.append(LITTLE)
     if seen < CHEQUERED_FROM and chequered(cut.covered.reshape(shape)):
-        failed.append("chequers are commoner as something else")
+        failed.append(CHEQUERS)
     striped = solvable and not checks
     flows = evidence["flow_sum"] >= STRIPED_FROM[1] or connected
     if striped and (

@@ -30,7 +30,27 @@ PLAIN = 24.0  # pixels of the coarse view from which cells are as plain in it as
 BOX_LATTICES = 2  # lattices of boxes taken
 FRAMED_FROM = 1.0  # log odds of a reading of a closed rectangle shared out from which it counts
 SHARED_OUT, FRAMED = 7, 3  # ways to share out closed rectangles: looked at, read
+FEWEST, MOST, TILES, TILED = (
+    3,
+    9,
+    8,
+    0.4,
+)  # rows and columns of boxes that may be tiles; boxes, and share of their places
+BODY, OBLONG = 0.7, 1.6  # share of a step that such a box is long at least; longer side to the shorter at most
 UPRIGHT = 0.03  # shear above this share of a step is no screen's doing
+
+
+def tiled(scene: Scene) -> bool:
+    """Whether like boxes stand close together in rows and columns, as tiles over a drawing of few colours do."""
+    for lattice in scene.lattices(scene.level_for(COARSE)):
+        cols, rows = (np.ptp(lattice.places, axis=0) + 1).tolist()
+        across, down = lattice.step()
+        side, wide = min(across, down), max(across, down)
+        filled = min(lattice.body[0] / across, lattice.body[1] / down)
+        many = len(lattice.members) >= max(TILES, TILED * rows * cols)
+        if many and min(rows, cols) >= FEWEST and max(rows, cols) <= MOST and filled >= BODY and wide < OBLONG * side:
+            return True
+    return False
 
 
 def outset(scene: Scene) -> tuple[View, list[Fit]]:
