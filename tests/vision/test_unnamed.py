@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from vision.grid.judge import LEGEND, LETTERED, MIDWAY, OUTLINE, SEATS, SHADES, UPRIGHT
-from vision.memento.judge import BANDED, STRIPES
+from vision.memento.judge import BANDED, CHEQUERS, STRIPES
 from vision.reading import CellReading, Reading
 from vision.unnamed import doubts
 from vision.unnamed import settle as settle_in
@@ -92,7 +92,17 @@ def test_stripes_with_few_doubts_are_offered_though_they_pass_no_check() -> None
 def test_a_band_of_tiles_with_one_more_doubt_is_a_part_of_a_picture() -> None:
     band = "1111/1111/0000"
     assert settle(unsure("memento", band, STRIPES, BANDED, confidence=0.9)).verdict == "unsure"
-    assert settle(unsure("memento", band, STRIPES, BANDED, "one more", confidence=0.9)).verdict == "none"
+    assert settle(unsure("memento", band, STRIPES, BANDED, "one more", confidence=0.7)).verdict == "none"
+
+
+def test_a_band_of_tiles_that_all_else_speaks_for_is_offered() -> None:
+    assert settle(unsure("memento", "1111/1111/0000", STRIPES, BANDED, "one more", confidence=0.97)).verdict == "unsure"
+
+
+def test_chequers_with_one_more_doubt_are_squares_of_another_game() -> None:
+    chequers = "0101/1010/0101"
+    assert settle(unsure("memento", chequers, CHEQUERS, confidence=0.7)).verdict == "unsure"
+    assert settle(unsure("memento", chequers, CHEQUERS, "one more", confidence=0.7)).verdict == "none"
 
 
 def test_a_sure_reading_keeps_its_reasons_when_held_back() -> None:

@@ -30,12 +30,8 @@ PLAIN = 24.0  # pixels of the coarse view from which cells are as plain in it as
 BOX_LATTICES = 2  # lattices of boxes taken
 FRAMED_FROM = 1.0  # log odds of a reading of a closed rectangle shared out from which it counts
 SHARED_OUT, FRAMED = 7, 3  # ways to share out closed rectangles: looked at, read
-FEWEST, MOST, TILES, TILED = (
-    3,
-    9,
-    8,
-    0.4,
-)  # rows and columns of boxes that may be tiles; boxes, and share of their places
+FEWEST, MOST = 2, 9  # rows and columns of boxes that may be tiles
+TILES, TILED = 6, 0.4  # least number of them, and least share of their places where there is one
 BODY, OBLONG = 0.7, 1.6  # share of a step that such a box is long at least; longer side to the shorter at most
 UPRIGHT = 0.03  # shear above this share of a step is no screen's doing
 

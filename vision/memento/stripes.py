@@ -49,9 +49,11 @@ def told(board: Panes, covered: NDArray[np.bool_], looks: NDArray[np.float32], *
     if not len(outer):
         return True
     cut = float(lines[outer].mean())
+    if len(inner) and cut > float(lines[inner].mean()) + STRANGE:
+        return False
     if flows and cut >= CUT:
         return True
     if not len(inner):
         return False
     apart = [min(quantile(distances(cells[row]), 0.5) for row in some) for some in (outer, inner)]
-    return cut <= float(lines[inner].mean()) + STRANGE and apart[0] >= ALIKE * apart[1]
+    return apart[0] >= ALIKE * apart[1]

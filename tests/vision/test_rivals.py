@@ -1,0 +1,45 @@
+"""Which of several readings of one place is believed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from vision.reading import CellReading, Reading
+from vision.rivals import may_be_tiles, settled
+
+DEALT, OTHER = "1101/0001/0111/1011", "1101/0001/0111/1010"
+
+
+def read(kind: str, board: str, confidence: float, states: int = 2) -> Reading:
+    """An unsure reading of cells ten pixels apart."""
+    cells = tuple(
+        CellReading(row, col, int(sign), tuple(float(int(sign) == s) for s in range(states)), (10.0 * col, 10.0 * row))
+        for row, line in enumerate(board.split("/"))
+        for col, sign in enumerate(line)
+    )
+    matrix = (10.0, 0.0, 0.0, 0.0, 10.0, 0.0, 0.0, 0.0, 1.0)
+    return Reading("unsure", ("a doubt",), kind, states, cells, confidence, matrix)
+
+
+@pytest.mark.parametrize(
+    ("tiles", "confidence", "grid", "left"),
+    [
+        (DEALT, 0.6, "011/110/101", ["memento"]),
+        (DEALT, 0.4, "011/110/101", ["memento", "lights-out"]),
+        (OTHER, 0.9, "011/110/101", ["memento", "lights-out"]),
+        (DEALT, 0.9, "000/000/000", ["memento", "lights-out"]),
+    ],
+)
+def test_doubtful_tiles_that_flips_can_make_lead_a_doubtful_grid(
+    tiles: str, confidence: float, grid: str, left: list[str]
+) -> None:
+    seen = read("memento", tiles, confidence)
+    found = settled([seen, read("lights-out", grid, 0.7)], [seen], {})
+    assert [one.kind for one in found] == left
+
+
+def test_a_grid_of_more_colours_than_are_believed_may_be_tiles() -> None:
+    three = replace(read("lights-out", "012/120/201", 0.9, 3), verdict="sure", reasons=())
+    assert may_be_tiles(three, {})
