@@ -7,7 +7,8 @@ import numpy as np
 
 from vision.detectors.memento import detect
 from vision.frame import Frame
-from vision.memento.gate import COLOUR_NAMES, colours
+from vision.memento.axis import Axis
+from vision.memento.gate import COLOUR_NAMES, colours, covering
 from vision.memento.search import tiled
 from vision.scene import Scene
 
@@ -43,6 +44,19 @@ def test_a_drawing_of_few_colours_is_read_where_tiles_stand_in_rows_and_columns(
     assert tiled(scene)
     (found,) = detect(scene)
     assert (found.verdict, found.board) == ("sure", "1011/0100/1011/0100")
+
+
+def test_digits_and_squares_of_two_colours_cover_nothing() -> None:
+    digits = np.full((400, 400, 3), 240, np.uint8)
+    for row, col in np.argwhere(BOARD):
+        at = (int(col) * STEP + 35, int(row) * STEP + 65)
+        cv2.putText(digits, str(row + col), at, cv2.FONT_HERSHEY_SIMPLEX, 1.5, (20, 20, 20), 2)
+    squares = np.full((400, 400, 3), 240, np.uint8)
+    squares[np.kron(BOARD, np.ones((STEP, STEP), int)) > 0] = (60, 90, 160)
+    drawn = drawing()
+    drawn[np.kron(BOARD, np.ones((STEP, STEP), int)) > 0] = (60, 170, 220)
+    lines = Axis(0.0, STEP, 4)
+    assert [covering(one, lines, lines) for one in (digits, squares, drawn)] == [False, False, True]
 
 
 def test_a_page_of_writing_has_no_tiles() -> None:

@@ -38,6 +38,8 @@ PLAUSIBLE, NEARLY = -6.4, 2.0
 GLANCE = 6  # pixels a side a cell is reduced to for a glance, the outermost left out
 ALIKE, UNSEEN, SHARE = 0.2, 3.0, 0.25  # how near cells are that are alike, by the usual and in levels; least share
 SAME, FEWEST, BUSY = 0.05, 3, 10.0  # how near the few nearest are at least; how far apart cells are, in levels
+PLAIN = 6.0  # levels: cells that are no farther apart are the same
+WHOLLY, MOSTLY = 0.5, 0.75  # share of a cell that is nothing of a tile; least share of cells that are none
 ASKED = 2  # extents: the first one is at times the board's with a row too many
 COLOUR_NAMES = ("most", "four", "sixteen", "entropy", "colours")
 CUT_NAMES = ("ratio", "inner", "outer", "covered", "uncovered", "alone", "twins")
@@ -71,22 +73,47 @@ def shut(shares: NDArray[np.float64], picture: NDArray[np.uint8], fitted: Sequen
 
 def repeated(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:
     """Whether some cells of a lattice nobody proposed are one and the same tile, as far as a glance tells."""
+    looks = _glance(picture, x, y)
+    looks -= looks.mean(0)
+    apart = _apart(looks)
+    cells = len(looks)
+    usual = float(apart.sum()) / (cells * (cells - 1))
+    np.fill_diagonal(apart, np.inf)
+    nearest = float(np.partition(apart.min(1), FEWEST - 1)[FEWEST - 1])
+    alike = int((apart < max(ALIKE**2 * usual, UNSEEN**2)).sum(1).max()) + 1
+    return usual > BUSY**2 and nearest < SAME**2 * usual and alike >= SHARE * cells
+
+
+def covering(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:
+    """Whether some cells of a lattice are one tile, and most of the others something else up to their rims.
+
+    Signs and digits leave most of a square as it is, and squares of two colours are a plain grid.
+    """
+    looks = _glance(picture, x, y)
+    near = _apart(looks) < PLAIN**2
+    tiles = near[near.sum(1).argmax()]
+    rest = looks[~tiles]
+    if len(rest) < FEWEST or len(looks) - len(rest) < FEWEST or near[np.ix_(~tiles, ~tiles)].all():
+        return False
+    away = np.abs(rest - np.median(looks[tiles], axis=0)).reshape(len(rest), -1, 3).max(2)
+    return float(((away > BUSY).mean(1) >= WHOLLY).mean()) >= MOSTLY
+
+
+def _glance(picture: NDArray[np.uint8], x: Axis, y: Axis) -> NDArray[np.float32]:
+    """The insides of the cells of a lattice at a few pixels each, one a row."""
     (height, width), side = picture.shape[:2], GLANCE
     left, right = max(0, round(x.origin)), min(width, round(x.end))
     top, bottom = max(0, round(y.origin)), min(height, round(y.end))
     small = cv2.resize(picture[top:bottom, left:right], (x.count * side, y.count * side), interpolation=cv2.INTER_AREA)
     inside = small.reshape(y.count, side, x.count, side * 3)[:, 1:-1, :, 3:-3].transpose(0, 2, 1, 3)
-    looks = inside.reshape(x.count * y.count, -1).astype(np.float32)
-    looks -= looks.mean(0)
-    cells, values = looks.shape
-    products = cv2.mulTransposed(looks, aTa=False) / np.float32(values)
+    return np.asarray(inside.reshape(x.count * y.count, -1), np.float32)
+
+
+def _apart(looks: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Mean squares of the differences of all pairs."""
+    products = cv2.mulTransposed(looks, aTa=False) / np.float32(looks.shape[1])
     squares = products.diagonal()
-    apart = squares[:, None] + squares - 2 * products
-    usual = 2 * float(squares.sum()) / (cells - 1)
-    np.fill_diagonal(apart, np.inf)
-    nearest = float(np.partition(apart.min(1), FEWEST - 1)[FEWEST - 1])
-    alike = int((apart < max(ALIKE**2 * usual, UNSEEN**2)).sum(1).max()) + 1
-    return usual > BUSY**2 and nearest < SAME**2 * usual and alike >= SHARE * int(cells)
+    return np.asarray(squares[:, None] + squares - 2 * products, np.float32)
 
 
 def plausible(shares: NDArray[np.float64], fitted: Iterable[Fit]) -> list[Fit]:

@@ -38,13 +38,15 @@ UPRIGHT = 0.03  # shear above this share of a step is no screen's doing
 
 def tiled(scene: Scene) -> bool:
     """Whether like boxes stand close together in rows and columns, as tiles over a drawing of few colours do."""
-    for lattice in scene.lattices(scene.level_for(COARSE)):
-        cols, rows = (np.ptp(lattice.places, axis=0) + 1).tolist()
-        across, down = lattice.step()
-        side, wide = min(across, down), max(across, down)
-        filled = min(lattice.body[0] / across, lattice.body[1] / down)
-        many = len(lattice.members) >= max(TILES, TILED * rows * cols)
-        if many and min(rows, cols) >= FEWEST and max(rows, cols) <= MOST and filled >= BODY and wide < OBLONG * side:
+    level = scene.level_for(COARSE)
+    for lattice in scene.lattices(level):
+        if (axes := _upright(lattice)) is None:
+            continue
+        (x, y), many = axes, len(lattice.members)
+        counts, pitches = sorted((x.count, y.count)), sorted((x.pitch, y.pitch))
+        filled = min(lattice.body[0] / x.pitch, lattice.body[1] / y.pitch)
+        square = counts[0] >= FEWEST and counts[1] <= MOST and filled >= BODY and pitches[1] < OBLONG * pitches[0]
+        if square and many >= max(TILES, TILED * x.count * y.count) and gate.covering(scene.level(level), x, y):
             return True
     return False
 
@@ -123,15 +125,19 @@ def search(scene: Scene) -> list[Candidate]:
 def propose(edges: Edges, regular: list[Lattice]) -> list[tuple[Axis, Axis]]:
     """The lattices that straight edges suggest, as combs of lines, and the ``regular`` rows of boxes."""
     found = comb.lattices(edges)
-    for one in regular[:BOX_LATTICES]:
-        matrix = one.matrix / one.matrix[2, 2]
-        across, down = float(matrix[0, 0]), float(matrix[1, 1])
-        if max(abs(matrix[0, 1]), abs(matrix[1, 0])) > UPRIGHT * min(across, down):
-            continue
-        cols, rows = (int(v) for v in one.places.max(0) - one.places.min(0) + 1)
-        left, top = (int(v) for v in one.places.min(0))
-        x = Axis(float(matrix[0, 2]) + (left - 0.5) * across, across, cols)
-        y = Axis(float(matrix[1, 2]) + (top - 0.5) * down, down, rows)
-        if all(unlike(x, a) or unlike(y, b) for a, b in found):
-            found.append((x, y))
+    for axes in map(_upright, regular[:BOX_LATTICES]):
+        if axes is not None and all(unlike(axes[0], a) or unlike(axes[1], b) for a, b in found):
+            found.append(axes)
     return found
+
+
+def _upright(lattice: Lattice) -> tuple[Axis, Axis] | None:
+    """The lines between regular boxes; None where they lean."""
+    matrix = lattice.matrix / lattice.matrix[2, 2]
+    across, down = float(matrix[0, 0]), float(matrix[1, 1])
+    if max(abs(matrix[0, 1]), abs(matrix[1, 0])) > UPRIGHT * min(across, down):
+        return None
+    cols, rows = (int(v) for v in lattice.places.max(0) - lattice.places.min(0) + 1)
+    left, top = (int(v) for v in lattice.places.min(0))
+    x = Axis(float(matrix[0, 2]) + (left - 0.5) * across, across, cols)
+    return x, Axis(float(matrix[1, 2]) + (top - 0.5) * down, down, rows)
