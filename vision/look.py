@@ -81,7 +81,7 @@ def _beside(scene: Scene, readings: list[Reading], wanted: tuple[str, ...], trac
         frame = apart.left(scene, [reading.outline for reading in readings])
         if frame is None:
             break
-        scene = Scene(frame, scene.over)
+        scene = Scene(frame, scene.over, rest=True)
         seen, _ = once.look(scene, wanted, trace)
         found += [rivals.second(reading) if owned else reading for reading in seen if reading.cells]
         readings = [reading for reading in seen if reading.verdict == "sure"]

@@ -34,13 +34,15 @@ class Scene:
     Attributes:
         frame: the picture.
         over: H×W bool, where something lay over the board that the frame is filled in for; None where nothing did.
+        rest: whether it is what is left beside boards of a picture: how that leans is known, and it is seen whole.
         taken: left, top, right and bottom in frame pixels of what is known to be a board: nothing else is there.
         nines: maps (3×3, row by row) of the board plane to the frame where three by three cells may show anything.
     """
 
-    def __init__(self, frame: Frame, over: NDArray[np.bool_] | None = None) -> None:
+    def __init__(self, frame: Frame, over: NDArray[np.bool_] | None = None, *, rest: bool = False) -> None:
         self.frame = frame
         self.over = over
+        self.rest = rest
         self.taken: list[tuple[float, float, float, float]] = []
         self.nines: list[tuple[float, ...]] = []
         self._levels: list[NDArray[np.uint8]] = [frame.pixels]

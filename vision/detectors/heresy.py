@@ -46,7 +46,7 @@ POOR, LATER = 9.0, 2  # rank and number of the lattices that are read when that 
 LINE = 4  # cells without a glyph where the panel may lie a row or a column aside
 FEW = 2  # lattices through few marks that are read when nothing else was found
 FAINT = 12  # lattices through faint marks that are read when there was nothing else at all
-CROWDED = 9  # marks alike around the nine: a larger table
+CROWDED = 6  # marks alike around the nine: a larger table
 MOST_OF_IT = 6, 7  # glyphs of what may be a panel with something over it
 
 

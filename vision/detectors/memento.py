@@ -90,7 +90,7 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
 def _any_way(scene: Scene, upright: Reading, trace: Trace | None) -> Reading:
     """The board of the scene: as it is seen ``upright``, a small one in some part, or one that leans."""
     upright = _in_parts(scene, upright, trace)
-    if (leaning := lean.lean(scene)) is None:
+    if scene.rest or (leaning := lean.lean(scene)) is None:
         return upright
     turned = turn(scene, leaning.matrix)
     straight = Scene(turned.frame)
@@ -112,7 +112,7 @@ def _painted(shares: NDArray[np.float64]) -> bool:
 
 def _in_parts(scene: Scene, whole: Reading, trace: Trace | None) -> Reading:
     """The board of the scene as a view of the ``whole`` shows it, or a small one in some part."""
-    if whole.verdict == "sure":
+    if whole.verdict == "sure" or scene.rest:
         return whole
     for part in parts.parts(scene):
         inside = parts.cut_out(scene, part)

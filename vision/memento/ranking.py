@@ -74,21 +74,24 @@ def ordered(readings: Iterable[Candidate]) -> list[Candidate]:
 
 def hopeful(view: View, fitted: list[Fit]) -> list[Candidate]:
     """Readings of the rectangles, the most credible first, as long as there is hope."""
-    ranked: list[Candidate] = []
     if not fitted or fitted[0].score < EDGES_FROM:
-        return ranked
+        return []
     near = [one for one in fitted[: len(PATIENCE)] if _ahead(fitted[0], one) <= BEHIND]
-    first, *others = distinct(fits.exact(view.edges, one, *one.axes) or one for one in near)
-    ahead = min((_ahead(first, one) for one in others), default=np.inf)
-    most = -np.inf
-    for one, patience in zip((first, *others), PATIENCE, strict=False):
-        readings = read(view.picture, [one], ranked)
-        ranked += readings
-        most = max([most, *map(hope, readings)])
-        if most < patience:
-            break
-        if one is first and (alone := _alone(view, ranked, ahead)):
+    exact = (fits.exact(view.edges, one, *one.axes) or one for one in near)
+    first, patience = next(exact), iter(PATIENCE)
+    ranked = read(view.picture, [first])
+    most = max(map(hope, ranked), default=-np.inf)
+    if most >= next(patience):
+        others = distinct([first, *exact])[1:]
+        ahead = min((_ahead(first, one) for one in others), default=np.inf)
+        if alone := _alone(view, ranked, ahead):
             return alone
+        for one, least in zip(others, patience, strict=False):
+            readings = read(view.picture, [one], ranked)
+            ranked += readings
+            most = max([most, *map(hope, readings)])
+            if most < least:
+                break
     return revised(view, ordered(ranked))
 
 
