@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.homography import project
+from vision.grid.away import away
 from vision.reading import LOOSE
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ CLEAN, LEAST, NOISE = 1, 3.0, 0.25
 difference by which places of one thing may differ."""
 SEEN, MOST = 2, 80
 """Steps at which it must be another thing, not a line; percentage of the places along a side that tell of it."""
+SIDES = 3
+"""Sides that must be in the picture to tell which is odd."""
 
 
 def doubted(pixels: NDArray[np.uint8], reading: Reading) -> Reading:
@@ -50,40 +52,63 @@ def hidden(pixels: NDArray[np.uint8], board: Reading) -> bool:
     rows, cols = (1 + max(getattr(cell, name) for cell in board.cells) for name in ("row", "col"))
     if rows == cols:
         return False
-    matrix = np.array(board.homography).reshape(3, 3)
-    sides = [_side(pixels, matrix, places) for places in _places(rows, cols)]
-    for odd, mine in enumerate(sides):
-        others = [side for place, side in enumerate(sides) if place != odd and side is not None]
-        if mine is None or len(others) < 2:
-            continue
-        tones, spread = mine
-        tone = np.median(tones, axis=0)
-        uneven = np.maximum(spread, np.linalg.norm(tones - tone, axis=1))
-        ground = np.median([other for other, _ in others], axis=0)
-        other = np.linalg.norm(ground - tone, axis=1)
-        apart = [np.maximum(far, np.linalg.norm(look - ground, axis=1)) for look, far in others]
-        differs = (other >= LEAST) & (np.maximum(uneven, np.max(apart, axis=0)) <= NOISE * other)
-        if np.count_nonzero(differs) >= SEEN and uneven[CLEAN:].max() <= NOISE * other[differs].max():
-            return True
-    return False
+    seen = _seen(pixels, np.array(board.homography).reshape(3, 3), _places(rows, cols))
+    if len(seen) < SIDES:
+        return False
+    tones = _median(seen.transpose(2, 0, 1, 3))
+    # What speaks against it comes in two parts, and the dear one only matters where the other doesn't.
+    odd = [side for side in range(len(tones)) if _odd(side, tones, np.zeros(tones.shape[:2]))]
+    if not odd:
+        return False
+    spreads = np.percentile(np.abs(seen - tones[:, :, None]).sum(axis=3), MOST, axis=2)
+    return any(_odd(side, tones, spreads) for side in odd)
 
 
-def _places(rows: int, cols: int) -> list[Floats]:
-    """Places beside a board on its plane: above, below, left and right, each steps × along × 2."""
-    along = np.linspace(0.03, 0.97, ALONG)
-    steps = np.array(STEPS)[:, None]
-    across, down = np.broadcast_arrays(along * cols, steps)[0], np.broadcast_arrays(along * rows, steps)[0]
-    out = np.broadcast_to(steps, across.shape)
-    pairs = (across, -out), (across, rows + out), (-out, down), (cols + out, down)
-    return [np.stack(pair, axis=-1) for pair in pairs]
+def _odd(side: int, tones: Floats, spreads: Floats) -> bool:
+    """Whether another thing lies at a side than at the others.
+
+    Args:
+        side: which.
+        tones: sides×steps×3, the tone (Lab) at each step.
+        spreads: sides×steps, how far most places along are from it.
+    """
+    tone = _median(tones[side])
+    others = [place for place in range(len(tones)) if place != side]
+    ground = _median(tones[others])
+    other = away(ground, tone)
+    if np.count_nonzero(other >= LEAST) < SEEN:
+        return False
+    uneven = np.maximum(spreads[side], away(tones[side], tone))
+    apart = np.maximum(spreads[others], away(tones[others], ground)).max(axis=0)
+    differs = (other >= LEAST) & (np.maximum(uneven, apart) <= NOISE * other)
+    if np.count_nonzero(differs) < SEEN:
+        return False
+    return bool(uneven[CLEAN:].max() <= NOISE * other[differs].max())
 
 
-def _side(pixels: NDArray[np.uint8], matrix: Floats, places: Floats) -> tuple[Floats, Floats] | None:
-    """The tone (Lab) at each step and how far most places along are from it; None where one is not in the picture."""
-    x, y = np.rint(project(matrix, places.reshape(-1, 2))).astype(np.int64).T
-    if min(x.min(), y.min()) < 0 or x.max() >= pixels.shape[1] or y.max() >= len(pixels):
-        return None
-    seen = np.multiply(pixels[y, x].reshape(len(places), -1, 3), np.float32(1 / 255), dtype=np.float32)
-    lab = cv2.cvtColor(seen, cv2.COLOR_BGR2LAB).astype(np.float64)
-    tones = np.median(lab, axis=1)
-    return tones, np.percentile(np.abs(lab - tones[:, None]).sum(axis=2), MOST, axis=1)
+def _median(values: Floats) -> Floats:
+    """What ``numpy.median`` gives along the first axis."""
+    ordered, last = np.sort(values, axis=0), len(values) - 1
+    return np.asarray((ordered[last // 2] + ordered[(last + 1) // 2]) / 2)
+
+
+def _places(rows: int, cols: int) -> Floats:
+    """Places beside a board on its plane, x and y (2×4×steps×along): above, below, left and right."""
+    along, out = np.linspace(0.03, 0.97, ALONG), np.array(STEPS)[:, None]
+    places = np.empty((2, 4, len(STEPS), ALONG))
+    places[0, :2], places[1, 2:] = along * cols, along * rows
+    places[1, 0], places[1, 1], places[0, 2], places[0, 3] = -out, rows + out, -out, cols + out
+    return places
+
+
+def _seen(pixels: NDArray[np.uint8], matrix: Floats, places: Floats) -> Floats:
+    """What is seen (Lab) at the places of each side that is wholly in the picture, sides×steps×along×3."""
+    mapped = matrix[:, :2] @ places.reshape(2, -1) + matrix[:, 2:]
+    x, y = np.rint(mapped[:2] / mapped[2]).astype(np.int64).reshape(2, len(places[0]), -1)
+    height, width = pixels.shape[:2]
+    shown = (np.minimum(x, y).min(axis=1) >= 0) & (x.max(axis=1) < width) & (y.max(axis=1) < height)
+    colours = pixels[y[shown], x[shown]].reshape(-1, ALONG, 3)
+    if not len(colours):
+        return np.zeros((0, *places.shape[2:], 3))
+    lab = cv2.cvtColor(np.multiply(colours, np.float32(1 / 255), dtype=np.float32), cv2.COLOR_BGR2LAB)
+    return np.asarray(lab, np.float64).reshape(-1, *places.shape[2:], 3)
