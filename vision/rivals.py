@@ -12,7 +12,7 @@ import numpy as np
 
 from vision import unnamed
 from vision.memento.algebra import checks, solvable
-from vision.memento.judge import ALGEBRA_PLAIN, ALIKE
+from vision.memento.judge import ALGEBRA_PLAIN, ALIKE, RIMMED
 from vision.overlap import meets
 from vision.reading import LOOSE
 
@@ -135,7 +135,7 @@ def _disputes(tiles: Reading, grid: Reading, cells: Evenness | None) -> bool:
     several = len(tiles.reasons) > 1
     # Two colours, in a pattern that the tiles' puzzle can't show, and not all of a tile's look: cells that differ in
     # colour and hold each something else must speak for a picture too.
-    lights = several and ALIKE in tiles.reasons and not checks(unnamed.table(tiles) == 0)
+    lights = several and {ALIKE, RIMMED} & set(tiles.reasons) and not checks(unnamed.table(tiles) == 0)
     if lights and (tiles.confidence < TILES_FROM or cells is None or not (cells.uneven() and cells.speckled())):
         return False
     same = _same(tiles, grid)

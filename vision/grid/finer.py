@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from vision.grid.closer import MOST
 from vision.grid.judge import HOPELESS, LETTERED, OUTSIDE
+from vision.grid.lattice import CONVINCING
 from vision.grid.search import outer_box
 from vision.overlap import meets
 
@@ -54,7 +55,7 @@ def windows(scene: Scene, coarse: int, best: list[Found]) -> list[Window]:
         if not hopeful and (one.judgement.verdict != "none" or not _narrow(one, coarse)):
             taken.append(box)
         if hopeful or _unclear(one, coarse):
-            margin = FOLLOWED if OUTSIDE in one.judgement.reasons else MARGIN
+            margin = FOLLOWED if OUTSIDE in one.judgement.reasons or _few(one) else MARGIN
             chosen.append(_around(scene, box, margin * _step(one)))
     for box in scene.blocks(coarse):
         if len(chosen) < MOST and not any(meets(box, board) for board in taken) and scene.repeats(box):
@@ -73,15 +74,24 @@ def _narrow(one: Found, level: int) -> bool:
 
 def _hopeful(one: Found, level: int) -> bool:
     """Whether what seems to be no board has cells not large enough to be seen well, in plainly different colours."""
+    return _coloured(one) and _step(one) < WIDE * 2.0**level and not HOPELESS & set(one.judgement.reasons)
+
+
+def _coloured(one: Found) -> bool:
     found = one.cells.states
-    coloured = found.count >= 2 and found.cut >= CUT and found.ratio >= RATIO
-    return coloured and _step(one) < WIDE * 2.0**level and not HOPELESS & set(one.judgement.reasons)
+    return found.count >= 2 and found.cut >= CUT and found.ratio >= RATIO
+
+
+def _few(one: Found) -> bool:
+    """Whether these may be the few cells of a board that stand out on the coarse view."""
+    return one.judgement.verdict == "unsure" and one.cells.count < CONVINCING and _coloured(one)
 
 
 def _unclear(one: Found, level: int) -> bool:
     """Whether a finer view of the same cells may settle the doubts."""
     judgement = one.judgement
-    return judgement.unclear or (_narrow(one, level) and judgement.verdict == "unsure" and not judgement.grave)
+    narrow = _narrow(one, level) and judgement.verdict == "unsure" and not judgement.grave
+    return judgement.unclear or narrow or _few(one)
 
 
 def open_still(scene: Scene, window: Window, level: int, here: list[Found]) -> bool:

@@ -64,7 +64,8 @@ HEADING = "only one outer row or column is face up: it may be a heading"
 SPILLED = "cells outside look like tiles of the board: it may go on there"
 BANDED = "tiles all along one side and nowhere else: they may be a plain part of a picture"
 ALIKE = "face-up cells are much alike: it may be a puzzle of two colours"
-"""The doubt of tiles that shows a plain grid where one is read in the same place."""
+RIMMED = "face-up cells have one and the same rim: they may be squares of another game"
+"""The doubts of tiles that show a plain grid where one is read in the same place."""
 UNCONNECTED = frozenset((LOOSE, LONE, STRIPES, HEADING, BANDED, ALIKE))
 """Doubts that a closer look at the borders of face-up cells may settle."""
 
@@ -290,5 +291,5 @@ def _other_things(e: Mapping[str, float], *, connected: bool) -> list[tuple[bool
             "a line runs through the middle of cells: they may be two each",
         ),
         (e["rim_cover"] < 1.2, "face-up cells have the rim of a tile: it may be a grid of things"),
-        (e["rim_own"] < 0.4, "face-up cells have one and the same rim: they may be squares of another game"),
+        (e["rim_own"] < 0.4, RIMMED),
     ]
