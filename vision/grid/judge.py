@@ -290,7 +290,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (not seen.ordered or not large, orderly, ORDERED),
         (not seen.bars, 3, BARS),
         (not seen.symmetric or seen.states != 2 or seen.cells < LARGE_SYMMETRIC, 1, HALF_TURN),
-        (not seen.blocky or not large or (orderly == 1 and (seen.lined or seen.ordered)), 1, BLOCKY),
+        (not seen.blocky or seen.merged <= MERGED or not large, 1, BLOCKY),
         (seen.rival <= 0.8, 1, RIVAL),
         (seen.beside <= BESIDE, 1, ASIDE),
         (seen.between <= BETWEEN, 2, "cells stand between the rows and columns too"),
