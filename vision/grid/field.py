@@ -35,10 +35,12 @@ def lined(scene: Scene, one: Cells) -> bool:
     fills = grid.fills[np.isfinite(grid.fills)]
     if grid.rows != grid.cols or grid.rows not in SIDES or not fills.size or median(fills) > ROUND:
         return False
-    chosen = np.arange(one.count)[:: one.count // FEW]
+    labels = one.states.labels
+    chosen = np.flatnonzero(labels == np.bincount(labels).argmax())  # of two colours a middle would be neither
+    chosen = chosen[:: -(-len(chosen) // FEW)]
     place = middle(patches.places(scene, one.homography, (grid.rows, grid.cols), SIDE, chosen))
     turned = place.swapaxes(0, 1)
-    looks = np.array([middle(one.rings[one.states.labels == state]) for state in range(one.states.count)])
+    looks = np.array([middle(one.rings[labels == state]) for state in range(one.states.count)])
     for view in (place, place[::-1], turned, turned[::-1]):
         band = view[BAND]
         line, near, far = (middle(band[:, part].reshape(-1, 3)) for part in (LINE, NEAR, FAR))
