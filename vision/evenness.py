@@ -27,6 +27,8 @@ PLAINER = (1.1, 0.4)
 """How much more there must be drawn in the cells of one state than in the other's: times, and levels on top."""
 SPECKS = (2.0, 1.0)
 """How much more cells of one state must differ from each other than those of the other: times, and levels on top."""
+FLAT = 1.0
+"""Levels by which what is drawn in a cell differs from its mean, below which there is nothing."""
 UNLIKE = 0.85
 """How far two cells of one state are apart, as a share of what is drawn in them, from which they differ in it."""
 
@@ -120,6 +122,10 @@ class Evenness:
         if more <= PLAINER[0] * less + PLAINER[1]:
             return False
         return len(cells) < 2 or median(_textures(cells[:-1] - cells[1:])) > UNLIKE * more
+
+    def bare(self) -> bool:
+        """Whether nothing is drawn in any cell."""
+        return all(float(_textures(found).max()) < FLAT for found in self._drawn)
 
     def speckled(self) -> bool:
         """Whether cells of one state hold each something else, though hardly another colour, and the other's do not.

@@ -47,7 +47,7 @@ def look(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[li
     if len(wanted) > 1:
         pixels = scene.frame.width * scene.frame.height
         found = [unnamed.settle(reading, pixels, search.doubts(reading)) for reading in found]
-        found = [rivals.unless_lonely(reading, drawn) for reading in found]
+        found = [rivals.unless_undealt(rivals.unless_lonely(reading, drawn), drawn) for reading in found]
         found = [rivals.unless_beside(reading, located) for reading in found]
     found = [abutting.doubted(scene.frame.pixels, reading) for reading in found]
     refusals.extend(reason for reading in found if reading.verdict == "none" for reason in reading.reasons)

@@ -28,6 +28,9 @@ SAME_FROM = 0.2
 """The same where both tell the same cells apart: then a picture is what speaks against plain states."""
 LIKELIER = 0.5
 """Confidence of tiles in doubt that flips can make, from which a grid in doubt in their place is not offered."""
+FAILED = 4
+"""Checks (``vision.grid.dealt``) that a pattern of empty cells fails which is no board's; with something drawn in them
+it fails more. Games that deal at random fail fewer, and so do pictures made to look like a game's."""
 NEAR = 0.3
 """Cells: centres nearer than this are of the same cell."""
 
@@ -56,6 +59,19 @@ def unless_lonely(reading: Reading, drawn: Drawn) -> Reading:
     if reading.verdict != "sure" or not two(reading) or not drawn[reading.homography].lonely():
         return reading
     reason = "only one cell differs from the others, and not in its colour alone: name the puzzle"
+    return replace(reading, verdict="unsure", reasons=(*reading.reasons, reason))
+
+
+def unless_undealt(reading: Reading, drawn: Drawn) -> Reading:
+    """A sure grid is unsure where no clicks make its pattern.
+
+    By chance one pattern in 16 passes four checks. Games with rules of their own fail them too; they draw the rules in
+    the cells.
+    """
+    failed = -unnamed.passed(reading) if reading.verdict == "sure" and two(reading) else 0
+    if failed < FAILED or (failed == FAILED and not drawn[reading.homography].bare()):
+        return reading
+    reason = "no clicks can make this pattern: it may be another game's; name the puzzle if it is lights-out"
     return replace(reading, verdict="unsure", reasons=(*reading.reasons, reason))
 
 

@@ -92,7 +92,7 @@ def refusal(reading: Reading, pixels: int) -> str | None:
     pieces = set(reading.reasons) == {OUTLINE} and states.size >= PIECES_FROM
     if FOREIGN & set(reading.reasons) or max(states.shape) > LONGEST_SIDE or drawn or pieces:
         return "more like a plan, a puzzle of another sort or a picture; name the puzzle if it is a lights-out board"
-    chance = likely(states.shape, _aspect(reading, states), _passed(reading, states))
+    chance = likely(states.shape, _aspect(reading, states), passed(reading))
     written = bool({LETTERED, LABELLED} & set(reading.reasons))
     if chance < (0 if written else UNLIKELY) and any(not reason.startswith(SHAPE) for reason in reading.reasons):
         return "more like a plan, a calendar or a chart than a board; name the puzzle if it is lights-out"
@@ -128,10 +128,7 @@ def doubts(reading: Reading) -> tuple[str, ...]:
             found.append(f"{reading.states} colours: many other games look like that")
         if _flipped(reading, states):
             found.append("flips of whole lines make this pattern: it may be tiles over a plain picture")
-        passed = _passed(reading, states)
-        if passed <= dealt.FAILED:
-            found.append("no clicks can make this pattern: it may be another game's")
-        if likely(states.shape, _aspect(reading, states), passed) < 0 and not dealt.few_clicks(states):
+        if likely(states.shape, _aspect(reading, states), passed(reading)) < 0 and not dealt.few_clicks(states):
             found.append(SHAPE)
         if _pictured(states):
             found.append("like cells lie together, as in pictures")
@@ -161,8 +158,9 @@ def table(reading: Reading) -> NDArray[np.int64]:
     return states
 
 
-def _passed(reading: Reading, states: NDArray[np.int64]) -> int:
+def passed(reading: Reading) -> int:
     """What the checks of boards that clicks make say of the pattern; 0 where they can't be asked."""
+    states = table(reading)
     return dealt.checks(states) if reading.states == 2 and states.min() >= 0 else 0
 
 

@@ -20,9 +20,6 @@ if TYPE_CHECKING:
 
     from vision.grid.cells import Cells
 
-FAILED = -5
-"""Checks not passed from which it is no board: by chance one pattern in 32 passes so many. Fewer are failed by games
-with rules of their own, and by pictures made to look like a game's."""
 TELLING = 2
 """Checks of a size, as of 5×5, from which a pattern that passes them speaks for a board."""
 RARE, LEAD = 6.0, 3.0
