@@ -12,8 +12,6 @@ import numpy as np
 from vision.homography import project_few
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
     from vision.grid.cells import Cells
@@ -57,9 +55,8 @@ def explained(scene: Scene, one: Cells) -> bool:
         slice(max(0, int(low - edge) - left), math.ceil(high + edge) - left),
     )
     found: list[NDArray[np.int32]] = []
-    planes = cv2.split(near, [np.empty(near.shape[:2], np.uint8) for _ in range(3)])
-    for place, colour in enumerate(_colours(one.states).tolist()):
-        alike = _like(planes, colour)
+    for place, colour in enumerate(_colours(one.states)):
+        alike = cv2.inRange(near, np.maximum(colour - NEAR, 0), np.minimum(colour + NEAR, 255))
         alike[own] = 0
         if 0 < cv2.countNonZero(alike) <= SPREAD * alike.size:
             samples = _samples(alike, LARGEST * step)
@@ -73,15 +70,6 @@ def _colours(found: States) -> NDArray[np.float64]:
     """BGR of each state (k×3), 0 to 255."""
     bgr = cv2.cvtColor(found.looks.astype(np.float32).reshape(1, -1, 3), cv2.COLOR_LAB2BGR)[0]
     return np.asarray(np.rint(bgr * 255), np.float64)
-
-
-def _like(planes: Sequence[NDArray[np.uint8]], colour: list[float]) -> NDArray[np.uint8]:
-    """Where all channels are near a colour's; one by one, which is faster than all at once."""
-    blue, green, red = (
-        cv2.inRange(plane, np.array(level - NEAR), np.array(level + NEAR))
-        for plane, level in zip(planes, colour, strict=True)
-    )
-    return np.asarray(cv2.bitwise_and(cv2.bitwise_and(blue, green, dst=blue), red, dst=blue), np.uint8)
 
 
 def _samples(alike: NDArray[np.uint8], largest: float) -> NDArray[np.int32]:
