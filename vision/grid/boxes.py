@@ -26,6 +26,8 @@ SLIMMEST = 2.6
 FULLEST = 0.25
 MOST = 900
 CORNERS = 4
+LIKELY = 0.75
+"""Outlines of the weakest edges may be the same as those of the strongest where neither are fewer than this share."""
 SAME = 3.0
 """Pixels by which the box of one outline differs at most between the weakest edges and the strongest."""
 
@@ -78,8 +80,11 @@ def find(strength: NDArray[np.uint8], thresholds: tuple[int, ...] = THRESHOLDS) 
     strength = cv2.copyMakeBorder(strength, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=frame)
     mask, traced = np.empty_like(strength), set[int]()
     weakest, *between, strongest = (partial(_outlines, strength, threshold, mask, traced) for threshold in thresholds)
-    found = _boxed([weakest(), strongest()], size)
-    if not _same(*found):
+    weak, strong = weakest(), strongest()
+    few, many = sorted((len(weak), len(strong)))
+    if few <= LIKELY * many:
+        found = _boxed([weak, *(outlines() for outlines in between), strong], size)
+    elif not _same(*(found := _boxed([weak, strong], size))):
         found[1:1] = _boxed([outlines() for outlines in between], size)
     rows = _distinct(np.concatenate(found))
     if len(rows) > MOST:
