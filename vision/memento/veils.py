@@ -79,14 +79,16 @@ def astray(pixels: NDArray[np.uint8], lines: tuple[Axis, Axis], vectors: NDArray
     wide, tall = widened(x, pixels.shape[1], FARTHEST), widened(y, pixels.shape[0], FARTHEST)
     left, top = (round((own.origin - far.origin) / own.pitch) for own, far in ((x, wide), (y, tall)))
     right, bottom = left + x.count, top + y.count
-    tile = median(blocks(vectors)[cut.clear])
+    own = blocks(vectors)[cut.clear]
+    tile = median(own)
+    near = _near(np.sqrt(((own - tile) ** 2).sum(2)))
     parts = blocks(covers.looks(covers.canonical(pixels, wide, tall)))
     away = np.sqrt(((parts - tile) ** 2).sum(2))
     side = int(away.shape[1] ** 0.5)
     away = away.reshape(tall.count, wide.count, side, side)
     rows, cols = (np.zeros(far.count, bool) for far in (tall, wide))
     rows[top:bottom] = cols[left:right] = True
-    shows = (away <= SAME[1]).mean((2, 3))[rows[:, None] ^ cols]
+    shows = (away <= near).mean((2, 3))[rows[:, None] ^ cols]
     if (shows >= STRAY).any() and (shows >= TORN).mean() <= FEW:
         return True
     beside = (
@@ -98,6 +100,11 @@ def astray(pixels: NDArray[np.uint8], lines: tuple[Axis, Axis], vectors: NDArray
     strips = np.concatenate([line.mean((2, 3)).ravel() for line in beside if line.size] or [np.ones(0)])
     cut_off = strips <= SAME[0]
     return bool(cut_off.any()) and float(cut_off.mean()) <= HALF
+
+
+def _near(away: NDArray[np.float32]) -> np.float32:
+    """How near to the tile's a block is the tile's, by how far ``away`` those of tiles are."""
+    return np.float32(min(max(LOOSE * quantile(away, 0.75), SAME[0]), SAME[1]))
 
 
 def _slope(tile: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -130,8 +137,7 @@ def match(blocks: NDArray[np.float32], tiles: NDArray[np.bool_]) -> NDArray[np.f
     """Share of each cell that looks as ``tiles`` do there, 0..1."""
     away = blocks - median(blocks[tiles])
     away = np.sqrt(np.einsum("ijk,ijk->ij", away, away))
-    usual = LOOSE * quantile(away[tiles], 0.75)
-    near = away <= np.float32(min(max(usual, SAME[0]), SAME[1]))
+    near = away <= _near(away[tiles])
     return np.asarray(np.count_nonzero(near, axis=1) / near.shape[1], np.float64)
 
 
