@@ -48,6 +48,8 @@ UNLIKELY = -1.9
 """How little speaks for a board (``vision.grid.likely``) where one more doubt is enough."""
 SMALLEST = 0.017
 """Share of a picture that a doubtful board covers, at least: boards are a fiftieth, icons and sketches are less."""
+THREE = 3
+"""Rows and columns from which stripes are seldom lights."""
 SHAPE = "grids of this shape are commoner as plans, calendars or charts"
 CREDIBLE = (0.4, 0.7)
 """Confidence, the cells' own doubts aside, from which tiles that no flips make are still offered: with one doubt, with
@@ -143,7 +145,15 @@ def flipped(reading: Reading) -> bool:
 
 
 def _flipped(reading: Reading, states: NDArray[np.int64]) -> bool:
-    return reading.states == 2 and states.min() >= 0 and checks(states == 0) >= ALGEBRA_PLAIN
+    if reading.states != 2 or states.min() < 0:
+        return False
+    return checks(states == 0) >= ALGEBRA_PLAIN or _striped(states)
+
+
+def _striped(states: NDArray[np.int64]) -> bool:
+    """Whether rows, or columns, are all of one state each: of 590 boards of lights with three of both none were."""
+    alike = ((states == states[0]).all(), (states == states[:, :1]).all())
+    return min(states.shape) >= THREE and bool(any(alike) and not all(alike))
 
 
 def table(reading: Reading) -> NDArray[np.int64]:
