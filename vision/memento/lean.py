@@ -105,7 +105,7 @@ def lean(scene: Scene) -> Lean | None:
 def _leans(edges: _Edges) -> bool:
     """Whether many more edges may meet elsewhere than where those along the side of the picture do."""
     slope, bend = _refined(edges, *POINTS[_scores(edges).argmax(), 1:].tolist())
-    return abs(slope) + abs(bend) > LEAST and edges.share(slope, bend) > GAIN * edges.share(0.0, 0.0)
+    return abs(slope) + abs(bend) > LEAST and edges.share(slope, bend) > max(SHARE, GAIN * edges.share(0.0, 0.0))
 
 
 def _borne_out(edges: Sequence[_Edges], meeting: Sequence[tuple[float, float]], leaning: Sequence[bool]) -> bool:
