@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -9,10 +11,12 @@ from calibration.score import exact
 from vision.detectors.wheels import detect
 from vision.frame import Frame
 from vision.homography import project
+from vision.reading import CellReading, Reading
 from vision.scene import Scene
-from vision.wheels.halves import REASON, halves
+from vision.wheels.halves import REASON, bearing_out, halves
+from vision.wheels.judge import FAINT
 from vision.wheels.peaks import Spots
-from vision.wheels.template import lattice
+from vision.wheels.template import PLACES, lattice
 
 PLACE = np.array([[12.0, 0.8, 30.0], [-1.1, 10.5, 20.0], [0.0, 0.0, 1.0]])
 
@@ -41,13 +45,23 @@ def test_five_dots_are_too_few_and_a_texture_is_passed_over() -> None:
 
 
 @pytest.mark.parametrize("seed", [1560069, 1560137, 1560201])
-def test_a_lock_whose_other_dots_lost_their_colour_is_read_but_not_for_sure(seed: int) -> None:
+def test_a_lock_whose_other_dots_lost_their_colour_is_read(seed: int) -> None:
     scenery = render(seed)
     strength = 3 if seed == 1560201 else 2
     frame, entry = ladder.worn(
         lambda: (Frame(scenery.pixels), scenery.entry(f"wheels{seed}")), "palette", strength, seed=1
     )
     found = detect(Scene(frame))
-    assert found[0].verdict == "unsure"
-    assert REASON in found[0].reasons
     assert exact(found[0], entry)
+
+
+def test_half_a_lock_is_borne_out_by_the_other_half() -> None:
+    half = next(one for one in halves(spots((0, 1, 2, 3, 4, 5))) if one.seen[:6].all())
+    cells = tuple(CellReading(*PLACES[i], int(i > 5), (0.5, 0.5), (0.0, 0.0)) for i in range(12))
+    sure = Reading("sure", (), "wheels", 2, cells)
+    assert bearing_out(sure, half) == sure
+    faint = bearing_out(replace(sure, verdict="unsure", reasons=(FAINT, "one more")), half)
+    assert faint is not None
+    assert (faint.verdict, faint.reasons) == ("unsure", (REASON, "one more"))
+    swapped = replace(sure, cells=tuple(replace(cell, state=1 - (cell.state or 0)) for cell in sure.cells))
+    assert bearing_out(swapped, half) is None

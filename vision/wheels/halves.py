@@ -74,13 +74,15 @@ def halves(spots: Spots) -> list[Half]:
 
 
 def bearing_out(reading: Reading, half: Half) -> Reading | None:
-    """What was read at a place of ``halves``, never for sure.
+    """What was read at a place of ``halves``: for sure only where nothing at all is doubtful.
 
     None where the six dots are not all that have their colour.
     """
     own = 0 if half.sign > 0 else 1
     if [cell.state for cell in reading.cells] != np.where(half.seen, own, 1 - own).tolist():
         return None
+    if reading.verdict == "sure":
+        return reading
     # Why the others are no spots is no further doubt.
     reasons = [words for words in reading.reasons if words != FAINT and not words.endswith(HARD)]
     return replace(reading, verdict="unsure", reasons=(REASON, *reasons))
