@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from calibration.scenes import hands
 from calibration.scenes.heresy import render
 from vision.frame import Frame
 from vision.heresy.align import Aligned, align, size_glyphs
@@ -24,80 +25,85 @@ from vision.heresy.lattice import GRID
 from vision.scene import Scene
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
+    from calibration.scenes.heresy import Cut
     from calibration.scenes.scenery import Scenery
 
-FIRST_SEED, SCENES = 500_000, 500
+    Samples = tuple[NDArray[np.float32], NDArray[np.int64]]
+
+FIRST_SEED, SCENES = 500_000, 200
+FREE, RELIEF = 0.7, 0.4  # shares of strange scenes: by a hand that knows no typeface; cut into the wall or raised
 BLURS = 0.06, 0.1  # cells: out of focus glyphs have other edges, and get means of their own
-SHRINK = 0.2  # of the covariance toward its own diagonal
+SHRINK = 0.8  # of the covariance toward its own diagonal: other hands and lights differ in other ways
 TRIM = 97  # per cent of the cells that the covariance is fitted on: some are spoilt beyond what a glyph can look like
+TYPICAL = 0.8  # squared distance that half of the cells have at most: those of games are a little farther
 SLIP = 0.04  # cells: the lattice found is never quite the true one
 LEGIBLE = 0.5  # correlation with any glyph; what is below is noise and would only blur the covariance
-FRAME = (960, 540)
+FRAME = (640, 360)
+SIDE = 0.35, 0.9  # of a panel, as a share of the frame's height: what is smaller has lost its edges
 TARGET = Path(__file__).parents[1] / "vision" / "heresy" / "weights.json"
 
 
 def samples(
-    seeds: Iterable[int], size: tuple[int, int] = FRAME, blur: float = 0.0
-) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
+    seeds: Iterable[int], size: tuple[int, int] = FRAME, blur: float = 0.0, *, strange: bool = False
+) -> Samples:
     """Cut-outs of drawn cells, N×4×24×24 as ``align`` gives them, and the true state of each.
 
-    ``blur`` is the standard deviation in cells of a blur that is laid over every scene.
+    ``blur`` is the standard deviation in cells of a blur that is laid over every scene. The glyphs are our typefaces',
+    in a light of their own or painted; where they are ``strange`` most are freehand, many carved.
     """
     cuts, states = [], []
     for seed in seeds:
-        scene = render(seed, size=size)
-        if scene.board is None or "covered" in scene.note:
+        rng = np.random.default_rng(seed)
+        inks = hands.written(rng, hands.freehand(rng), hands.worn_weight(rng) ** 0.7) if rng.random() < FREE else None
+        cut: Cut | None = "relief" if rng.random() < RELIEF else None
+        if not strange:
+            inks = cut = None
+        side = float(rng.uniform(*SIDE))
+        scene = render(seed, look="panel" if cut else None, side=side, size=size, inks=inks, cut=cut)
+        if scene.board is None or "covered" in scene.note or ("faint" in scene.note and not cut):
             continue
-        found = _cut(scene, np.random.default_rng(seed), blur)
-        legible = found.match.max(axis=1) > LEGIBLE
-        cuts.append(found.patches[legible])
-        states.append(np.array([int(digit) for digit in scene.board.replace("/", "")])[legible])
+        for found in _cuts(scene, rng, blur, carved=cut is not None):
+            legible = found.match.max(axis=1) > LEGIBLE
+            cuts.append(found.patches[legible])
+            states.append(np.array([int(digit) for digit in scene.board.replace("/", "")])[legible])
     return np.concatenate(cuts), np.concatenate(states)
 
 
-def _cut(scene: Scenery, rng: np.random.Generator, blur: float) -> Aligned:
-    """The nine cells of one scene, read at their true place give or take a slip, in the better polarity."""
+def _cuts(scene: Scenery, rng: np.random.Generator, blur: float, *, carved: bool) -> list[Aligned]:
+    """The nine cells of one scene, read at their true place give or take a slip: by the better side, and by both."""
     centers = np.array(scene.centers)
     cell = float(np.linalg.norm(centers[5] - centers[3]) / 2)
     slipped = fit_homography(GRID, centers + rng.normal(0, SLIP * cell, (9, 2)))
     pixels = cv2.GaussianBlur(scene.pixels, (0, 0), blur * cell) if blur else scene.pixels
     flat = flatten(Scene(Frame(pixels)), slipped, cell)
-    inks = [ink_of(flat, polarity) for polarity in (1, -1)]
+    inks = [ink_of(flat, polarity) for polarity in ((1, -1, 0) if carved else (1, -1))]
     found = [align(ink, size_glyphs(ink)[0]) for ink in inks]
-    return max(found, key=lambda one: one.score)
+    return [max(found[:2], key=lambda one: one.score), *found[2:]]
 
 
-def fit(cuts: NDArray[np.float32], states: NDArray[np.int64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Means (4×96, the states in turn) and whitener (96×96, upper triangular) of the cut-outs."""
-    features = edges(cuts[np.arange(len(states)), states])
-    means = _means(features, states)
-    rest = features - means[states]
+def fit(looks: Sequence[Samples]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Means (L×4×96) of the cut-outs of each look, and the whitener (96×96, upper triangular) of all."""
+    means, rests = [], []
+    for cuts, states in looks:
+        features = edges(cuts[np.arange(len(states)), states])
+        means.append(np.stack([features[states == state].mean(axis=0) for state in range(4)]))
+        rests.append(features - means[-1][states])
+    rest = np.concatenate(rests)
     whitener = _whitener(rest)
     square = ((rest @ whitener.T) ** 2).sum(axis=1)
-    return means, _whitener(rest[square <= np.percentile(square, TRIM)])
-
-
-def _means(features: NDArray[np.float64], states: NDArray[np.int64]) -> NDArray[np.float64]:
-    return np.stack([features[states == state].mean(axis=0) for state in range(4)])
-
-
-def blurred_means(seeds: range) -> NDArray[np.float64]:
-    """Means of the glyphs seen out of focus, one after the other for each of ``BLURS``: 8×96."""
-    means = []
-    for blur in BLURS:
-        cuts, states = samples(seeds, blur=blur)
-        means.append(_means(edges(cuts[np.arange(len(states)), states]), states))
-    return np.concatenate(means)
+    whitener = _whitener(rest[square <= np.percentile(square, TRIM)])
+    usual = float(np.median(((rest @ whitener.T) ** 2).sum(axis=1)))
+    return np.stack(means), whitener * np.sqrt(TYPICAL / usual)
 
 
 def _whitener(rest: NDArray[np.float64]) -> NDArray[np.float64]:
     covariance = rest.T @ rest / len(rest)
     covariance = (1 - SHRINK) * covariance + SHRINK * np.diag(np.diag(covariance))
-    return np.linalg.cholesky(np.linalg.inv(covariance) / FEATURES).T.astype(np.float64)
+    return np.linalg.cholesky(np.linalg.inv(covariance)).T.astype(np.float64)
 
 
 def sharpen(square: NDArray[np.float64], states: NDArray[np.int64]) -> float:
@@ -117,13 +123,13 @@ def write(
 ) -> None:
     """Write the numbers as JSON, one row a line."""
     rows = [[float(f"{v:.4g}") for v in whitener[i, i:]] for i in range(FEATURES)]
+    each = [[round(float(v), 4) for v in row] for row in means.reshape(-1, FEATURES)]
     parts = [
         '"fitted_by": "calibration/fit_glyphs.py"',
         f'"seeds": [{FIRST_SEED}, {FIRST_SEED + 2 * SCENES}]',
         f'"sharpness": {sharpness:.3f}',
         f'"doubt": {json.dumps([round(v, 3) for v in doubt])}',
-        f'"states": {json.dumps([i % 4 for i in range(len(means))])}',
-        '"means": [\n' + ",\n".join(json.dumps([round(float(v), 4) for v in row]) for row in means) + "\n]",
+        '"means": [\n' + ",\n".join(json.dumps(row) for row in each) + "\n]",
         '"whitener": [\n' + ",\n".join(json.dumps(row) for row in rows) + "\n]",
     ]
     path.write_text("{\n" + ",\n".join(parts) + "\n}\n", "utf-8")
@@ -131,12 +137,13 @@ def write(
 
 def main(scenes: int = SCENES, path: Path = TARGET) -> None:
     """Draw, fit, write."""
-    cuts, states = samples(range(FIRST_SEED, FIRST_SEED + scenes))
-    means, whitener = fit(cuts, states)
-    means = np.concatenate([means, blurred_means(range(FIRST_SEED, FIRST_SEED + scenes // 5))])
-    cuts, states = samples(range(FIRST_SEED + scenes, FIRST_SEED + 2 * scenes))
-    numbers = np.arange(len(means)) % 4
-    square = distances(cuts, Weights(means, numbers, whitener, 1.0, (1.0, 1.0)))
+    first, last = range(FIRST_SEED, FIRST_SEED + scenes), range(FIRST_SEED + scenes, FIRST_SEED + 2 * scenes)
+    clear, whitener = fit([samples(first), samples(first, strange=True)])
+    blurred = [fit([samples(first[: scenes // 3], blur=blur)])[0] for blur in BLURS]
+    means = np.concatenate([clear, *blurred])
+    usual, strange = samples(last[::2]), samples(last[1::2], strange=True)
+    cuts, states = np.concatenate([usual[0], strange[0]]), np.concatenate([usual[1], strange[1]])
+    square = distances(cuts, Weights(means, whitener, 1.0, (1.0, 1.0)))
     right = square[np.arange(len(states)), states]
     doubt = (float(np.percentile(right, 99.5)), float(np.percentile(right, 99) - np.percentile(right, 90)) / 4)
     sharpness = sharpen(square, states)

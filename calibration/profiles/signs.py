@@ -31,9 +31,9 @@ STRONG, GRAIN, FAINTEST = 0.95, 0.25, 8.0
 """Share of the pixels that are less than a stroke; share of its contrast that is the ground's grain; grey levels."""
 TINT = 8.0
 """Units of Lab by which the mean colour of a sign's cell may differ anyway."""
-USUAL, SLACK = 1.5, 1.25
+USUAL, SLACK = 1.25, 1.25
 """Distance that signs learnt from few pictures may have; how much farther than any of those a new one may be."""
-WITHIN, LOOSE, LEAST = 2.2, 0.25, 0.3
+WITHIN, LOOSE, LEAST = 1.8, 0.25, 0.3
 """Squared distance beyond which cells are not of one sign; what is then left of a place's quality; the least one."""
 
 

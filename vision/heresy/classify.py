@@ -17,12 +17,15 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from vision.heresy.glyphs import LETTERS
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SIZE = 24
 PLACES, DIRECTIONS = 4, 6
 FEATURES = PLACES * PLACES * DIRECTIONS
+SPOILT = 2  # cells of a panel that may be covered: they have no say in how the others look
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,15 +33,13 @@ class Weights:
     """What was fitted.
 
     Attributes:
-        means: M×96, one for each glyph and typeface.
-        states: M, the state each mean stands for.
-        whitener: 96×96; the squared length of ``whitener @ (x - mean)`` is the squared distance / 96.
+        means: L×4×96, for each look (usual, strange, out of focus) one of each state.
+        whitener: 96×96; the squared length of ``whitener @ (x - mean)`` is the squared distance.
         sharpness: factor on squared distances before the softmax.
         doubt: (distance, width): where an outlier's probabilities become flat, as a logistic.
     """
 
     means: NDArray[np.float64]
-    states: NDArray[np.int64]
     whitener: NDArray[np.float64]
     sharpness: float
     doubt: tuple[float, float]
@@ -51,9 +52,8 @@ def weights() -> Weights:
     whitener = np.zeros((FEATURES, FEATURES))
     whitener[np.triu_indices(FEATURES)] = np.concatenate(data["whitener"])
     low, width = data["doubt"]
-    return Weights(
-        np.array(data["means"]), np.array(data["states"], np.int64), whitener, float(data["sharpness"]), (low, width)
-    )
+    means = np.array(data["means"]).reshape(-1, len(LETTERS), FEATURES)
+    return Weights(means, whitener, float(data["sharpness"]), (low, width))
 
 
 def edges(patches: NDArray[np.float32]) -> NDArray[np.float64]:
@@ -90,27 +90,33 @@ def _pool() -> NDArray[np.float32]:
     return np.maximum(share, 0).astype(np.float32)
 
 
-def distances(patches: NDArray[np.float32], fitted: Weights | None = None) -> NDArray[np.float64]:
+def distances(
+    patches: NDArray[np.float32], fitted: Weights | None = None, *, together: bool = True
+) -> NDArray[np.float64]:
     """Squared distance (about 1 for a true glyph) of N×4×24×24 cut-outs to each state, N×4.
 
-    Every state is judged by the cut-out that was placed as fits that state best.
+    Every state is judged by the cut-out that was placed as fits that state best. All cut-outs are of one look if they
+    are seen ``together``: the cells of one panel are by one hand, and all in focus or all out of it.
     """
     fitted = fitted or weights()
-    result = np.empty(patches.shape[:2])
-    features = (edges(patches.reshape(-1, SIZE, SIZE)) @ fitted.whitener.T).reshape(*patches.shape[:2], -1)
-    means = fitted.means @ fitted.whitener.T
-    for state in range(patches.shape[1]):
-        own = means[fitted.states == state]
-        result[:, state] = ((features[:, state, None] - own[None]) ** 2).sum(axis=2).min(axis=1)
-    return result
+    features = (edges(patches.reshape(-1, SIZE, SIZE)) @ fitted.whitener.T).reshape(*patches.shape[:2], 1, FEATURES)
+    means = (fitted.means @ fitted.whitener.T).swapaxes(0, 1)
+    each = ((features - means) ** 2).sum(axis=3)
+    return _of_one_look(each.swapaxes(1, 2)) if together else np.asarray(each.min(axis=2))
 
 
 def nearest(patches: NDArray[np.float32]) -> NDArray[np.float64]:
-    """Squared distance of N×24×24 cut-outs to the glyph each is most like, N."""
+    """Squared distance of the N×24×24 cut-outs of a panel to the glyph each is most like, N."""
     fitted = weights()
     features, means = edges(patches) @ fitted.whitener.T, fitted.means @ fitted.whitener.T
-    least: NDArray[np.float64] = ((features[:, None] - means[None]) ** 2).sum(axis=2).min(axis=1)
-    return least
+    each = ((features[:, None, None] - means) ** 2).sum(axis=3)
+    return np.asarray(_of_one_look(each).min(axis=1))
+
+
+def _of_one_look(each: NDArray[np.float64]) -> NDArray[np.float64]:
+    """N×4: the distances, of N×L×4, to the look that suits all but some spoilt cells best."""
+    best = np.sort(each.min(axis=2), axis=0)[: max(1, len(each) - SPOILT)]
+    return np.asarray(each[:, best.mean(axis=0).argmin()])
 
 
 def gaps(patches: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 CELL_MATCH, CELL_DISTANCE = 0.55, 2.6  # a cell that shows a glyph at all
 CLOSE, CLOSE_MATCH, CLOSE_SCORE = 1.3, 0.45, 0.62  # thin pens correlate badly: enough where the classifier is certain
+CLOSE_SHARE = 0.7  # of the margins, enough so close to a glyph: what is another one lies farther off
 BLURRED_DISTANCE, BLURRED_MATCH, BLURRED_SCORE = 4.2, 0.75, 0.8  # a cell out of focus, on a panel that is clear
 LIKELY, LITTLE = 0.6, 0.1  # a doubtful cell that may be told all the same; share of its frame that may be hidden
 SURE_MARGIN, SURE_MARGIN_TWO = 0.7, 1.0  # distance to the next glyph; to the glyph two steps away
@@ -32,6 +33,7 @@ OVERLAPPING = 1.1  # frame of nine equal glyphs, in cells, from which they would
 SOLID = 0.02  # depth of the gaps in nine equal marks below which they are none: the glyphs are several strokes
 ALIKE_CLOSE, ALIKE_PLAIN = 1.3, 0.8  # distance up to which they are glyphs, and plainly so, however they correlate
 PANEL_CELLS, PANEL_DISTANCE, PANEL_SCORE = 7, 2.2, 0.62
+EDGES_DISTANCE = 1.8  # the same of what is seen by both its edges: so seen, many a thing is a little like a glyph
 STRANGE, UNUSUAL = 1.7, 1.0  # distance of a cell, and beyond the median of the nine: something may lie over it
 MONOTONE = 9  # cells of one glyph, and cells in doubt, together
 CLEAR_CELLS = 3  # cells that must be one glyph and no other: blots are a little like all of them
@@ -86,6 +88,12 @@ class Evidence:
         shown = np.ones(len(agree), bool) if self.hidden is None else self.hidden < LITTLE
         return np.asarray(self.legible | (agree & shown & (self.match.max(axis=1) > LIKELY)))
 
+    @property
+    def share(self) -> NDArray[np.float64]:
+        """9: share of the usual margins that each cell must have."""
+        close = np.where(self.square.min(axis=1) < CLOSE, CLOSE_SHARE, 1.0)
+        return close if self.need is None else np.where(self.need > 1, self.need, np.minimum(self.need, close))
+
     def _out_of_focus(self, ranked: NDArray[np.float64]) -> NDArray[np.bool_]:
         """9: cells far from every glyph, as a blur makes them, that both witnesses still take for the same one."""
         agree = self.square.argmin(axis=1) == self.match.argmax(axis=1)
@@ -124,7 +132,8 @@ def judge(seen: Evidence) -> Judgement:
     """Weigh ``seen``."""
     legible = seen.legible
     best = seen.square.min(axis=1)
-    if legible.sum() < PANEL_CELLS or np.sort(best)[PANEL_CELLS - 1] > PANEL_DISTANCE:
+    farthest = PANEL_DISTANCE if seen.lattice.polarity else EDGES_DISTANCE
+    if legible.sum() < PANEL_CELLS or np.sort(best)[PANEL_CELLS - 1] > farthest:
         return Judgement("none", (f"nine marks in rows of three, but only {legible.sum()} look like Hive glyphs",), ())
     ranked = np.sort(seen.square, axis=1)
     if (legible & (ranked[:, 1] - ranked[:, 0] > SURE_MARGIN)).sum() < CLEAR_CELLS:
@@ -134,7 +143,7 @@ def judge(seen: Evidence) -> Judgement:
     if seen.beyond >= LARGER_GRID:
         return Judgement("none", ("Hive glyphs go on beyond three by three: a larger table",), ())
     # Icons and blots are all a little like one glyph and never quite: a true panel of one glyph is clear throughout.
-    enough = SURE_MARGIN if seen.need is None else SURE_MARGIN * np.minimum(seen.need, 1)
+    enough = SURE_MARGIN * np.minimum(seen.share, 1)
     doubtful = int((ranked[:, 1] - ranked[:, 0] < enough)[legible].sum())
     most = int(np.bincount(seen.square.argmin(axis=1)[legible], minlength=4).max())
     if most + doubtful > MONOTONE and doubtful:
@@ -180,7 +189,7 @@ def _cell_doubt(seen: Evidence, i: int, *, legible: bool) -> str:
         return "is hardly like a Hive glyph"
     square, match = seen.square[i], seen.match[i]
     state = int(square.argmin())
-    enough = 1.0 if seen.need is None else float(seen.need[i])
+    enough = float(seen.share[i])
     if int(match.argmax()) != state:
         return f"may be {LETTERS[state]} or {LETTERS[int(match.argmax())]}"
     margins = square - square[state]

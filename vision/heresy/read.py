@@ -44,7 +44,7 @@ CARVED = *MAYBE, (7, 5.0)  # the same of what is carved, which is not read past 
 COVERED = (3, 1.7), (5, 2.3)  # or one under something that lies over it
 MANY, PLAIN, FEW = 0.66, 0.7, 0.4  # shares: marks of one state; of a cell's distance, to the next glyph; cells so plain
 SHAKY = 1.3  # squared distance from which a cell is looked at once more, for what may lie over it
-OFF = 0.6  # the same beyond the median of cells that are seen by their edges
+OFF = 0.6  # the same beyond the median of the cells
 SLIGHT = 0.12  # of a glyph's frame that may be hidden where both ways of reading agree
 ROOMY = 0.6  # frame of a glyph in cells, below which another would fit between two
 HELD, FAINTLY = 0.5, 0.35  # correlation of a glyph the new lattice may be drawn through; of one that is near
@@ -107,7 +107,7 @@ def beyond(scene: Scene, seen: Evidence, ink: NDArray[np.float32]) -> int:
 def _glyphs(tiles: NDArray[np.float32]) -> int:
     """How many of some places show a glyph."""
     patches, match = cut_likely(tiles)
-    return int(glyph_like(distances(patches), match).sum()) if len(patches) else 0
+    return int(glyph_like(distances(patches, together=False), match).sum()) if len(patches) else 0
 
 
 def _look_plainly(
@@ -262,10 +262,9 @@ def _may_be_covered(seen: Evidence, *, sure: bool) -> bool:
 
 
 def _shaky(seen: Evidence) -> NDArray[np.bool_]:
-    """Which cells are so unlike glyphs that something may lie over them; edges are all a little unlike strokes."""
+    """Which cells are so unlike glyphs that something may lie over them; those of some hands are all a little so."""
     distance = seen.square.min(axis=1)
-    usual = 0.0 if seen.lattice.polarity else float(np.median(distance))
-    return np.asarray(distance > max(SHAKY, usual + OFF))
+    return np.asarray(distance > max(SHAKY, float(np.median(distance)) + OFF))
 
 
 def _icons(seen: Evidence) -> bool:

@@ -27,13 +27,21 @@ def test_a_clear_panel_is_sure() -> None:
 
 def test_a_glyph_two_steps_away_is_the_most_feared() -> None:
     seen = clear()
-    seen.square[0, 2] = 0.7 + 0.9
+    seen.square[0, 2] = 0.7 + 0.6
     judged = judge(seen)
     assert judged.verdict == "unsure"
     assert judged.suspects == (0,)
     assert judged.reasons == ("r1 c1 may be A or E",)
     seen = clear()
-    seen.square[0, 1] = 0.7 + 0.9
+    seen.square[0, 1] = 0.7 + 0.6
+    assert judge(seen).verdict == "sure"
+
+
+def test_farther_from_its_glyph_a_cell_must_be_farther_from_the_others() -> None:
+    seen = clear()
+    seen.square[0, :3] = 1.5, 5.0, 1.5 + 0.9
+    assert judge(seen).reasons == ("r1 c1 may be A or E",)
+    seen.square[0, 2] = 1.5 + 1.1
     assert judge(seen).verdict == "sure"
 
 
@@ -111,9 +119,9 @@ def test_nine_alike_of_which_one_is_less_clear_are_not_sure() -> None:
 
 def test_what_two_views_tell_needs_less_and_what_they_dispute_is_in_doubt() -> None:
     seen = clear()
-    seen.square[3, 2] = 0.7 + 0.55
+    seen.square[3, 2] = 0.7 + 0.45
     assert judge(seen).suspects == (3,)
-    assert judge(replace(seen, need=np.full(9, 0.7))).verdict == "sure"
+    assert judge(replace(seen, need=np.full(9, 0.6))).verdict == "sure"
     disputed = np.ones(9)
     disputed[5] = np.inf
     assert judge(replace(clear(), need=disputed)).suspects == (5,)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from calibration.scenes.hands import freehand
 from vision.frame import Frame
 from vision.heresy.align import COARSE, align, cut_likely, elsewhere, size_glyphs
 from vision.heresy.classify import distances, edges, probabilities, weights
@@ -63,6 +66,24 @@ def test_drawn_glyphs_are_read(typeface: tuple[Glyph, ...], bright: bool) -> Non
     assert tuple(found.match.argmax(axis=1).tolist()) == STATES
 
 
+def test_freehand_glyphs_are_read() -> None:
+    for seed in range(3):
+        typeface = freehand(np.random.default_rng(seed))
+        found = align(ink_of(flatten(Scene(Frame(panel(typeface))), place(), 60), 1), 0.8)
+        assert tuple(distances(found.patches).argmin(axis=1).tolist()) == STATES
+
+
+def test_cells_seen_together_are_of_one_look() -> None:
+    rng = np.random.default_rng(1)
+    patches = rng.random((9, 4, 24, 24), np.float32)
+    fitted = weights()
+    apart = distances(patches, together=False)
+    each = np.stack([distances(patches, replace(fitted, means=look[None])) for look in fitted.means])
+    np.testing.assert_allclose(each.min(axis=0), apart)
+    together = distances(patches)
+    assert any(np.allclose(together, look) for look in each)
+
+
 def test_places_between_are_empty_on_a_panel_and_its_cells_are_not() -> None:
     ink = ink_of(flatten(Scene(Frame(panel(CARVED, share=0.45))), place(), 60), 1)
     tiles = elsewhere(ink, 0.45, 1 / 2, [0, 2, 4])
@@ -88,5 +109,5 @@ def test_probabilities_sum_to_one_and_flatten_for_outliers() -> None:
 
 def test_the_weights_say_where_they_come_from() -> None:
     fitted = weights()
-    assert fitted.means.shape == (len(fitted.states), 96)
+    assert fitted.means.shape[1:] == (4, 96)
     assert np.allclose(fitted.whitener, np.triu(fitted.whitener))
