@@ -34,6 +34,8 @@ HINTS = (
     "too little speaks",
     "more cells seem to follow",
     "the outline goes on straight",
+    "cells outside look like tiles",
+    "lies against one side",
     "some cells fit no state",
     "neither plainly a tile nor plainly picture",
     FALSE,
@@ -59,6 +61,8 @@ def views(scene: Scene, readings: Sequence[Reading], *, doubted: bool) -> Iterat
     opaque: list[tuple[message.Message, Reading]] = []
     solid: list[tuple[Box, Reading]] = []
     for reading in readings[:BOARDS]:
+        if reading.verdict == "unsure" and not (doubted or reading.kind in OWN_LOOK or hinted(reading, ())):
+            continue  # every cell of it is told
         hiding = reading.kind in OWN_LOOK or not doubted
         # A lock or a panel, or what was located though it seemed to be none, is doubted for what lies over it.
         own = reading.kind in OWN_LOOK or reading.verdict == "none"

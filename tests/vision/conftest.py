@@ -31,7 +31,7 @@ def board() -> tuple[NDArray[np.uint8], Reading]:
             cv2.rectangle(pixels, (x, y), (x + 45, y + 45), ((40, 200, 230), (120, 90, 70))[state], -1)
             cells.append(CellReading(row, col, state, (0.5, 0.5), (x + 23.0, y + 23.0)))
     plane = (52.0, 0.0, 47.0, 0.0, 52.0, 37.0, 0.0, 0.0, 1.0)
-    return pixels, Reading("unsure", ("a test",), "lights-out", 2, tuple(cells), 0.5, plane)
+    return pixels, Reading("unsure", ("too little speaks for it",), "lights-out", 2, tuple(cells), 0.5, plane)
 
 
 def make_lock(

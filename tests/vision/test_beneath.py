@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -67,6 +68,18 @@ def test_nothing_shines_through_an_opaque_message(board: tuple[NDArray[np.uint8]
 def test_nothing_is_searched_where_nothing_is_located(board: tuple[NDArray[np.uint8], Reading]) -> None:
     pixels, _ = board
     assert not list(beneath.views(Scene(Frame(veiled(pixels, 0.8))), [], doubted=False))
+
+
+def test_no_message_is_taken_off_a_grid_of_which_every_cell_is_told(board: tuple[NDArray[np.uint8], Reading]) -> None:
+    pixels, reading = board
+    scene = Scene(Frame(veiled(pixels, 0.85)))
+    plain, hidden = (
+        replace(reading, verdict="unsure", reasons=(words,), kind="lights-out", suspects=())
+        for words in ("the states differ only in what is drawn inside the cells", "cells outside look like tiles")
+    )
+    assert not list(beneath.views(scene, [plain], doubted=False))
+    assert list(beneath.views(scene, [hidden], doubted=False))
+    assert list(beneath.views(scene, [plain], doubted=True))
 
 
 @pytest.mark.parametrize(("module", "seed"), [("lights_out", 960_003), ("memento", 960_002)])
