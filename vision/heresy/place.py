@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from vision.reading import CellReading
 
 PARTS = 6  # a glyph's frame is compared in so many parts each way
-EACH, AROUND = 5, 7  # pixels each way of such a part, and of what is seen of it and a little around
+EACH, AROUND = 4, 6  # pixels each way of such a part, and of what is seen of it and a little around
 CHANGED = 0.18  # of the strokes' contrast: more difference in any part may be another glyph
 FAINTEST = 2.0  # gray levels: standard deviation of a cell's parts, below which nothing can be compared
 BRIGHTER = 1.6  # factor by which the contrast of a cell may change
