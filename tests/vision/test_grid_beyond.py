@@ -104,3 +104,23 @@ def test_an_outer_line_with_few_outlines_beside_cells_that_all_have_one_is_doubt
     taken = np.ones((5, 6), bool)
     taken[seen:, -1] = False
     assert fringed(cast("Grid", SimpleNamespace(taken=taken, spanned=np.zeros_like(taken)))) is doubtful
+
+
+@pytest.mark.parametrize("board", ["00010/00111/00010/00000/00000", "00000/00000/01000/11100/01000"])
+@pytest.mark.parametrize("deep", [6, 10])
+def test_rows_out_of_the_shine_of_lit_cells_are_never_left_off_for_sure(board: str, deep: int) -> None:
+    """Those in it have far stronger patterns; the sunk cells themselves hardly differ from their panel."""
+    page = np.full((620, 760, 3), (42, 23, 15), np.float32)
+    page[90:530, 160:600] = (50, 32, 23)
+    shine = np.zeros(page.shape[:2], np.float32)
+    for row, line in enumerate(board.split("/")):
+        for col, state in enumerate(line):
+            x, y = 172 + 84 * col, 102 + 84 * row
+            page[y : y + 76, x : x + 76] = (59, 41, 30)
+            page[y : y + 6, x : x + 76] -= np.linspace(deep, 0, 6)[:, None, None]
+            if state == "1":
+                page[y : y + 76, x : x + 76] = (40, 180, 250)
+                shine[y : y + 76, x : x + 76] = 1.0
+    glow = cv2.GaussianBlur(shine, (0, 0), 8)[:, :, None] * 0.55 * (1 - shine[:, :, None])
+    shone = page * (1 - glow) + glow * np.array((11, 158, 245), np.float32)
+    assert found(shone.clip(0, 255).astype(np.uint8), board) is not Outcome.WRONG_SURE

@@ -48,12 +48,14 @@ LINES: tuple[tuple[int | slice, int | slice], ...] = np.s_[0, :], np.s_[-1, :], 
 END, PARTED, UNPARTED = 4, 2.0, 0.3
 """Pixels at a place's end where a line or a gap parts it from the next; how much (Lab) that differs, at least; share of
 it up to which nothing does."""
+ALIKE = 0.6
+"""Correlation of a place with a cell from which it is one: what is around a board comes to 0.4."""
 WEAKEST, STRONGEST = 0.3, 2.0
 """The pattern must be this strong, over that of the board's own cells."""
 
 
 def likeness(one: Cells, shown: NDArray[np.bool_] | None) -> float:
-    """Correlation with cells of the line outside the board that looks most like cells; 0 where none does.
+    """Correlation with cells of the line outside the board that looks most like cells; 0 where none does, 1 where each.
 
     ``shown`` tells which pixels of the board's places are in the picture (``patches.shown``), None where all are.
     """
@@ -78,7 +80,8 @@ def likeness(one: Cells, shown: NDArray[np.bool_] | None) -> float:
         if models is None:
             chosen = _models(one.states.labels)
             models, states = one.patches.planes[chosen], one.states.labels[chosen]
-        best = max(best, _like(_planes(seen), models.take(pixels, axis=2), states))
+        places, cells = _planes(seen), models.take(pixels, axis=2)
+        best = max(best, _like(places, cells, states), _each(places, cells))
     return best
 
 
@@ -219,6 +222,19 @@ def _like(seen: NDArray[np.float32], known: NDArray[np.float32], states: NDArray
     if not WEAKEST <= slope <= STRONGEST:
         return 0.0
     return shared / max(float(np.sqrt(power * own)), 1e-6)
+
+
+def _each(seen: NDArray[np.float32], known: NDArray[np.float32]) -> float:
+    """1 where most places of a line look like two of the board's cells each, both N×3×P; else 0.
+
+    Lit cells shine on their neighbours, so that none but a few look as cells beside dark ones do.
+    """
+    if len(known) < 2 or median(_strength(seen)) < QUIET * float(_strength(known).min()):
+        return 0.0
+    flat, others = ((cells - cells.mean(axis=2, keepdims=True)).reshape(len(cells), -1) for cells in (seen, known))
+    length, lengths = np.linalg.norm(flat, axis=1)[:, None], np.linalg.norm(others, axis=1)
+    alike = np.where(length <= STRONGEST * lengths, flat @ others.T, 0.0) / (length * lengths + 1e-6)
+    return float(median(np.partition(alike, -2, axis=1)[:, -2]) >= ALIKE)
 
 
 def _less(power: float, noise: float) -> float:
