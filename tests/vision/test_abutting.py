@@ -93,9 +93,8 @@ def test_a_tile_in_line_with_the_board_is_one_of_a_larger_board(row: int, part: 
     first, last = part
     picture[30 + 30 * row + first : 30 + 30 * row + last, 60:90] = tile[first:last]
     lines = Axis(60.0, 30.0, 4), Axis(30.0, 30.0, 4)
-    looks = covers.looks(covers.canonical(picture, *lines))
     cut = covers.Cut(covered.ravel(), 1.0, 30.0, covered.ravel().astype(float))
-    assert veils.astray(picture, lines, looks, cut) is astray
+    assert veils.astray(picture, lines, cut) is astray
 
 
 def test_a_table_beside_a_lock_that_a_message_hides_is_not_sure() -> None:

@@ -210,7 +210,7 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
         said, reasons = "unsure", (GOES_ON,)
     if said == "sure" and _cornered(view, lines):
         said, reasons = "unsure", (GOES_ON,)
-    if said == "sure" and veils.astray(frame.pixels, (x, y), vectors, best.cut):
+    if said == "sure" and veils.astray(view.picture, lines, best.cut):
         said, reasons = "unsure", (SPILLED,)
     if said == "sure" and max(best.x.gap / best.x.pitch, best.y.gap / best.y.pitch) > FAR_APART:
         said, reasons = "unsure", ("the cells stand far apart, as windows do",)

@@ -66,24 +66,23 @@ def torn(vectors: NDArray[np.float32], cut: Cut) -> bool:
     return bool((cut.covered & (same.mean(1) < covers.CLEAR)).any())
 
 
-def astray(pixels: NDArray[np.uint8], lines: tuple[Axis, Axis], vectors: NDArray[np.float32], cut: Cut) -> bool:
+def astray(pixels: NDArray[np.uint8], lines: tuple[Axis, Axis], cut: Cut) -> bool:
     """Whether some tile lies in line with the board but off it, or beside it, cut off: something hides more of it.
 
     Args:
-        pixels: H×W×3.
+        pixels: H×W×3; a coarse view tells enough.
         lines: of the board in it, x and y.
-        vectors: n×d looks of its cells, row by row.
         cut: covered cells.
     """
     x, y = lines
     wide, tall = widened(x, pixels.shape[1], FARTHEST), widened(y, pixels.shape[0], FARTHEST)
     left, top = (round((own.origin - far.origin) / own.pitch) for own, far in ((x, wide), (y, tall)))
     right, bottom = left + x.count, top + y.count
-    own = blocks(vectors)[cut.clear]
-    tile = median(own)
-    near = _near(np.sqrt(((own - tile) ** 2).sum(2)))
     parts = blocks(covers.looks(covers.canonical(pixels, wide, tall)))
+    places = (np.arange(top, bottom)[:, None] * wide.count + np.arange(left, right)).ravel()[cut.clear]
+    tile = median(parts[places])
     away = np.sqrt(((parts - tile) ** 2).sum(2))
+    near = _near(away[places])
     side = int(away.shape[1] ** 0.5)
     away = away.reshape(tall.count, wide.count, side, side)
     rows, cols = (np.zeros(far.count, bool) for far in (tall, wide))
