@@ -52,8 +52,6 @@ def labelled(scene: Scene, one: Cells) -> bool:
     rough = one.drawn.take(np.flatnonzero(_within(one, patches.SIDE)), axis=1)
     if (rough.max(axis=1) > np.maximum(HINT, one.spread)).mean() < MANY:
         return False
-    if (content.differing(rough, one.states) > np.maximum(content.OWN, one.spread)).mean() < MANY:
-        return False
     size = one.grid.rows, one.grid.cols
     fine = patches.places(scene, one.homography, size, SIDE, np.arange(one.count))
     within = _within(one, SIDE)
