@@ -10,6 +10,7 @@ from calibration import ladder
 from calibration.fit_confidence import drawn
 from vision.frame import Frame
 from vision.grid import around, beyond, patches
+from vision.grid.clipped import clipped
 from vision.grid.search import search
 from vision.look import look
 from vision.scene import Scene
@@ -71,4 +72,5 @@ def test_a_photograph_may_end_before_a_line_of_cells_on_any_side(angle: float, r
     cut = Scene(Frame(np.ascontiguousarray(turned[:, LEFT + SIDE + 6 :])))
     one = search(cut, 0)[0]
     assert (one.grid.rows, one.grid.cols) == (rows, 4)
-    assert around.clipped(cut, one) is told
+    shown = patches.shown(cut, one.homography, (one.grid.rows, one.grid.cols))
+    assert clipped(cut, one, shown) is told

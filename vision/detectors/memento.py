@@ -231,7 +231,9 @@ def _cornered(view: View, lines: tuple[Axis, Axis]) -> bool:
     if wide is None:
         return False
     left, top = (round((own.origin - far.origin) / own.pitch) for own, far in zip(lines, (wide.x, wide.y), strict=True))
-    return panes.cornered(wide, panes.Extent(top, top + lines[1].count, left, left + lines[0].count))
+    board = panes.Extent(top, top + lines[1].count, left, left + lines[0].count)
+    within = left >= 0 and top >= 0 and board.right <= wide.x.count and board.bottom <= wide.y.count
+    return within and panes.cornered(wide, board)  # lines that lie a little out of the picture are not laid
 
 
 def reread(frame: Frame, known: Reading) -> Reading | None:

@@ -10,29 +10,20 @@ import numpy as np
 from vision.grid.away import away
 from vision.grid.middle import middle
 from vision.grid.patches import AROUND, SIDE
-from vision.homography import project
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.grid.cells import Cells
-    from vision.scene import Scene
 
 MATCHED = 0.12
 """Share of the difference between two states' drawings by which a place beyond the board may differ from one."""
-WIDER = 0.3
-"""Cells by which the picture's margin is wider on the other sides of a board that may be cut on one."""
 FAR = 0.3
 """A place's colour is of no state from which it is farther than this share of what parts the states."""
 SHADE = 6.0
 """Difference (Lab) by which surroundings are no longer like cells: their edge can be seen."""
 GROUND = 3.0
 """Difference (Lab) up to which a place beside the board shows only what the board lies on."""
-SLACK = 0.05
-"""Cells by which a margin is measured too wide: the last line of pixels may be of both."""
-TURNED, SLIT = 0.1, 0.25
-"""Cells by which the far end of a side lies off from the near one where a picture is turned; cells between a board and
-the edge of such a picture that may be all that is seen of one more line."""
 JUST, PLAINLY = 2.0, 8.0
 """Lab: a place nearer than the first to a state shows just that look, one farther than the second shows another."""
 END, NEARLY, PLAIN, MOST = 2, 0.2, 8.0, 0.7
@@ -232,41 +223,6 @@ def _ground(one: Cells) -> NDArray[np.float32] | None:
     looks = middle(corners, axis=1)
     ground = middle(looks)
     return ground if away(looks, ground).max() < GROUND else None
-
-
-def clipped(scene: Scene, one: Cells) -> bool:
-    """Whether the picture may end in the gap before another line of cells.
-
-    It ends no farther from the cells of one side than the next cells would be, and much farther from those of all the
-    others: windows are as narrow on more sides than one. It does so on the right or at the foot, where pages run out of
-    their window, and one more line makes the board more of a square, as most boards are. It does so on any side of a
-    photograph, which nobody frames so on purpose.
-    """
-    wide, tall = one.grid.body
-    width, height = scene.frame.width, scene.frame.height
-    left, top, right, bottom = (
-        (1 - wide) / 2,
-        (1 - tall) / 2,
-        one.grid.cols - (1 - wide) / 2,
-        one.grid.rows - (1 - tall) / 2,
-    )
-    corners = project(one.homography, np.array([[left, top], [right, top], [left, bottom], [right, bottom]]))
-    across = (corners[1, 0] - corners[0, 0]) / (right - left)
-    down = (corners[2, 1] - corners[0, 1]) / (bottom - top)
-    if min(across, down) <= 0:
-        return False
-    missing = one.grid.rows - one.grid.cols
-    gaps = 1 - wide if missing > 0 else 0.0, 1 - tall if missing < 0 else 0.0, 0.0, 0.0
-    if abs(corners[1, 1] - corners[0, 1]) > TURNED * down or abs(corners[2, 0] - corners[0, 0]) > TURNED * across:
-        gaps = (max(1 - wide, SLIT), max(1 - tall, SLIT)) * 2
-    margins = (
-        (width - corners[:, 0].max()) / across,
-        (height - corners[:, 1].max()) / down,
-        corners[:, 0].min() / across,
-        corners[:, 1].min() / down,
-    )
-    (least, gap), (following, _) = sorted(zip(margins, gaps, strict=True))[:2]
-    return bool(gap > 0 and least < gap + SLACK and following > least + WIDER)
 
 
 def blended(one: Cells, lines: list[Side | None]) -> bool:

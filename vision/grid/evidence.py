@@ -12,6 +12,7 @@ from vision.grid.away import away
 from vision.grid.beside import beside
 from vision.grid.between import between
 from vision.grid.cells import holes
+from vision.grid.clipped import clipped
 from vision.grid.middle import median, middle
 from vision.grid.states import midway
 
@@ -57,7 +58,7 @@ class Evidence:
         pitch: the smaller step, frame pixels.
         outside: largest share of taken places just outside one side.
         beyond: largest share of places just outside one side that look like a cell, where several looks occur there.
-        clipped: the picture may end in the gap before another line of cells.
+        clipped: the picture may end just before or in another line of cells.
         hidden: share of cells not wholly in the picture.
         patchy, uneven, writing, recoloured, identical: see ``vision.grid.content``.
         pieces: states whose cells show another state's look in their corners, as pieces on places do.
@@ -174,7 +175,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         pitch=min(across, down),
         outside=max(grid.outside),
         beyond=around.beyond(one, outside),
-        clipped=around.clipped(scene, one),
+        clipped=clipped(scene, one, shown),
         hidden=around.hidden(one, shown),
         patchy=content.patchy(one),
         uneven=content.uneven(one),

@@ -1,0 +1,113 @@
+"""Clipped: whether the picture may end in the middle of a board, just before or in another line of its cells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+import numpy as np
+
+from vision.grid.away import away
+from vision.grid.middle import middle
+from vision.grid.patches import AROUND, SIDE
+from vision.homography import project
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.grid.cells import Cells
+    from vision.scene import Scene
+
+WIDER = 0.15
+"""Cells by which the margin of the other side is wider where one side may be cut."""
+SLACK = 0.05
+"""Cells by which a margin is measured too wide: the last line of pixels may be of both."""
+TURNED, SLIT = 0.1, 0.25
+"""Cells by which the far end of a side lies off from the near one where a picture is turned; cells between a board and
+the edge of such a picture that may be all that is seen of one more line."""
+CUT = 0.06
+"""Cells by which the picture cuts those of an outer line."""
+SLIVER = 0.5
+"""Cells up to which a margin may be a part of one more line."""
+Kind = TypeVar("Kind", bound=np.generic)
+DRAWN, PART, EVEN = 4.0, 0.3, 0.3
+"""Difference (Lab) of cells and what is between them, and its share of what parts the states, from which a margin shows
+parts of cells; share of the difference by which these are uneven: writing is more."""
+LACKING, FILLED = 2, 0.5
+"""Lines by which a board cut on the left or at the top is no square, at most; share of the picture that a board covers
+which is all that the picture is of."""
+END = 6
+"""Pixels at both ends of a place that are left out: round cells are narrower at their rim."""
+
+
+def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
+    """Whether the picture may end in the gap before another line of cells, or cuts such a line.
+
+    Parts of cells are seen, or it ends no farther from the cells of one side than the next cells would be, and farther
+    from those of the opposite side: windows are as narrow on both. A photograph is not framed so on purpose. In others
+    one more line makes the board more of a square, as most boards are; on the left or at the top, where pages begin,
+    nearly a square, and one that does not fill the picture.
+
+    Args:
+        scene: the picture.
+        one: a board in it.
+        shown: which pixels of its places are in the picture (``patches.shown``), None where all are.
+    """
+    if shown is None:
+        return False
+    wide, tall = one.grid.body
+    width, height = scene.frame.width, scene.frame.height
+    left, top, right, bottom = (
+        (1 - wide) / 2,
+        (1 - tall) / 2,
+        one.grid.cols - (1 - wide) / 2,
+        one.grid.rows - (1 - tall) / 2,
+    )
+    corners = project(one.homography, np.array([[left, top], [right, top], [left, bottom], [right, bottom]]))
+    across = (corners[1, 0] - corners[0, 0]) / (right - left)
+    down = (corners[2, 1] - corners[0, 1]) / (bottom - top)
+    if min(across, down) <= 0:
+        return False
+    margins = (
+        corners[:, 1].min() / down,
+        (height - corners[:, 1].max()) / down,
+        corners[:, 0].min() / across,
+        (width - corners[:, 0].max()) / across,
+    )
+    if min(margins) < -CUT:
+        return True
+    gaps = 1 - tall, 1 - tall, 1 - wide, 1 - wide
+    if any(
+        margin < SLIVER and _parts(one, side, shown, gap)
+        for side, (margin, gap) in enumerate(zip(margins, gaps, strict=True))
+    ):
+        return True
+    side = int(np.argmin(margins))
+    if margins[side] + WIDER > margins[side ^ 1]:
+        return False
+    if max(abs(corners[1, 1] - corners[0, 1]) / down, abs(corners[2, 0] - corners[0, 0]) / across) > TURNED:
+        return bool(margins[side] < max(gaps[side], SLIT) + SLACK)
+    lacking = one.grid.cols - one.grid.rows if side < 2 else one.grid.rows - one.grid.cols
+    rows, cols = one.grid.rows, one.grid.cols
+    small = rows * cols < FILLED * (rows + margins[0] + margins[1]) * (cols + margins[2] + margins[3])
+    cut_off = lacking > 0 if side % 2 else 0 < lacking <= LACKING and small
+    return cut_off and bool(margins[side] < gaps[side] + SLACK)
+
+
+def _parts(one: Cells, side: int, shown: NDArray[np.bool_], gap: float) -> bool:
+    """Whether what is seen beyond the gap on a side (of ``AROUND``) is not plain, as where it is parts of cells."""
+    line, seen = (_outward(of[AROUND[side]], side) for of in (one.patches.lab, shown))
+    first, last = round(gap / 2 * SIDE), int(seen.all(axis=(0, 2)).sum())
+    if first >= last:
+        return False
+    strip = line[:, first:last].mean(axis=1)
+    middles = strip[:, END:-END]
+    means = middles.mean(axis=1)
+    between = middle(strip[:, [0, -1]].reshape(-1, 3))
+    apart = away(means, between).max()
+    return bool(apart > max(DRAWN, PART * one.states.cut) and away(middles, means[:, None]).max() < EVEN * apart)
+
+
+def _outward(line: NDArray[Kind], side: int) -> NDArray[Kind]:
+    """Places of a side, N×side×side…, as they follow one another outwards: N×outwards×along…."""
+    turned = line if side < 2 else line.swapaxes(1, 2)
+    return turned[:, ::-1] if side in (0, 2) else turned
