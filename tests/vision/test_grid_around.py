@@ -10,7 +10,6 @@ from calibration import ladder
 from calibration.fit_confidence import drawn
 from vision.frame import Frame
 from vision.grid import around, beyond, patches
-from vision.grid.clipped import clipped
 from vision.grid.search import search
 from vision.look import look
 from vision.scene import Scene
@@ -60,17 +59,3 @@ def test_a_cell_next_to_a_message_over_the_rest_of_its_line_is_a_board_that_goes
     assert reading.verdict == "unsure"
     whole = reading.board is not None and entry.board is not None and len(reading.board) == len(entry.board)
     assert whole or "more cells seem to follow outside the board" in reading.reasons
-
-
-@pytest.mark.parametrize(("angle", "rows", "told"), [(0.0, 5, False), (2.0, 5, True), (2.0, 4, True)])
-def test_a_photograph_may_end_before_a_line_of_cells_on_any_side(angle: float, rows: int, told: bool) -> None:
-    """Four columns, the cells of the first a gap from the picture's left edge."""
-    scene = board(edge=(240, 240, 240))
-    turn = cv2.getRotationMatrix2D((LEFT, 240), angle, 1)
-    turned = cv2.warpAffine(scene.frame.pixels, turn, (640, 480), borderValue=(240, 240, 240))
-    turned[LEFT + rows * (SIDE + GAP) - 4 :] = 240
-    cut = Scene(Frame(np.ascontiguousarray(turned[:, LEFT + SIDE + 6 :])))
-    one = search(cut, 0)[0]
-    assert (one.grid.rows, one.grid.cols) == (rows, 4)
-    shown = patches.shown(cut, one.homography, (one.grid.rows, one.grid.cols))
-    assert clipped(cut, one, shown) is told

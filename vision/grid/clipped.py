@@ -29,9 +29,9 @@ CUT = 0.06
 SLIVER = 0.5
 """Cells up to which a margin may be a part of one more line."""
 Kind = TypeVar("Kind", bound=np.generic)
-DRAWN, PART, EVEN = 4.0, 0.3, 0.3
+DRAWN, PART, EVEN = 4.0, 0.3, 0.4
 """Difference (Lab) of cells and what is between them, and its share of what parts the states, from which a margin shows
-parts of cells; share of the difference by which these are uneven: writing is more."""
+parts of cells; share of the difference by which these are uneven: writing and glow are more."""
 LACKING, FILLED = 2, 0.5
 """Lines by which a board cut on the left or at the top is no square, at most; share of the picture that a board covers
 which is all that the picture is of."""
@@ -95,16 +95,16 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
 
 def _parts(one: Cells, side: int, shown: NDArray[np.bool_], gap: float) -> bool:
     """Whether what is seen beyond the gap on a side (of ``AROUND``) is not plain, as where it is parts of cells."""
-    line, seen = (_outward(of[AROUND[side]], side) for of in (one.patches.lab, shown))
+    line, seen = _outward(one.patches.lab[AROUND[side]], side), _outward(shown[AROUND[side]], side)
     first, last = round(gap / 2 * SIDE), int(seen.all(axis=(0, 2)).sum())
     if first >= last:
         return False
-    strip = line[:, first:last].mean(axis=1)
-    middles = strip[:, END:-END]
-    means = middles.mean(axis=1)
-    between = middle(strip[:, [0, -1]].reshape(-1, 3))
+    strip = line[:, first:last]
+    middles = strip[:, :, END:-END]
+    means = middles.mean(axis=(1, 2))
+    between = middle(strip[:, :, [0, -1]].reshape(-1, 3))
     apart = away(means, between).max()
-    return bool(apart > max(DRAWN, PART * one.states.cut) and away(middles, means[:, None]).max() < EVEN * apart)
+    return bool(apart > max(DRAWN, PART * one.states.cut) and away(middles, means[:, None, None]).max() < EVEN * apart)
 
 
 def _outward(line: NDArray[Kind], side: int) -> NDArray[Kind]:

@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.frame import Frame
+from vision.grid import patches
+from vision.grid.clipped import clipped
+from vision.grid.search import search
+from vision.scene import Scene
+
+SIDE, STEP = 40, 48
+X, Y = 120, 100
+
+
+def page(*, glow: bool = False, words: bool = False) -> np.ndarray:
+    """Five by five cells in two colours on a plain page; words, or light, are beside them on the left."""
+    picture = np.full((480, 640, 3), 40, np.uint8)
+    for place in range(25):
+        row, col = divmod(place, 5)
+        x, y = X + col * STEP, Y + row * STEP
+        cv2.rectangle(picture, (x, y), (x + SIDE - 1, y + SIDE - 1), (40, 200, 230) if place % 3 else (90, 90, 90), -1)
+    if words:
+        cv2.putText(picture, "12", (X - 19, Y + 26), cv2.FONT_HERSHEY_SIMPLEX, 0.4, (250, 250, 250), 1)
+    if glow:
+        fade = np.linspace(0, 120, 30)[None, :, None]
+        picture[Y + STEP : Y + 2 * STEP, X - 30 : X] = np.clip(40 + fade, 0, 255).astype(np.uint8)
+    return picture
+
+
+def told(picture: np.ndarray) -> tuple[int, int, bool]:
+    scene = Scene(Frame(np.ascontiguousarray(picture)))
+    one = search(scene, 0)[0]
+    size = one.grid.rows, one.grid.cols
+    return *size, clipped(scene, one, patches.shown(scene, one.homography, size))
+
+
+@pytest.mark.parametrize("left", [0, X - 20, X - 8])
+def test_a_board_that_is_all_there_is_not_cut(left: int) -> None:
+    assert told(page()[:, left:]) == (5, 5, False)
+
+
+@pytest.mark.parametrize("seen", [1, 4, 7, 12])
+def test_a_board_of_which_a_line_is_cut_off_but_for_a_sliver_is_cut(seen: int) -> None:
+    assert told(page()[:, X + SIDE - seen :])[1:] == (4, True)
+    assert told(page()[: Y + 4 * STEP + seen])[::2] == (4, True)
+
+
+def test_a_board_that_ends_where_the_picture_does_is_cut_if_it_would_be_a_square() -> None:
+    assert told(page()[:, : X + 4 * STEP - 4])[1:] == (4, True)
+    assert told(page()[:, X + STEP - 4 :])[1:] == (4, True)
+    close = page()[Y - 20 : Y + 5 * STEP + 20]
+    assert told(close[:, X + STEP - 4 : X + 5 * STEP + 10])[1:] == (4, False)  # it is all that the picture shows
+
+
+def test_light_and_words_beside_a_board_are_no_cells() -> None:
+    assert told(page(glow=True)[:, X - 20 :]) == (5, 5, False)
+    assert told(page(words=True)[:, X - 20 :]) == (5, 5, False)
+
+
+@pytest.mark.parametrize(("angle", "cut"), [(0.0, False), (2.0, True)])
+def test_nobody_frames_a_photograph_so_that_it_ends_beside_a_square(angle: float, cut: bool) -> None:
+    turn = cv2.getRotationMatrix2D((X, Y), angle, 1)
+    turned = cv2.warpAffine(page(), turn, (640, 480), borderValue=(40, 40, 40))
+    turned[Y + 4 * STEP - 4 :] = 40
+    assert told(turned[:, X + STEP - 2 :]) == (4, 4, cut)
