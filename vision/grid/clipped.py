@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 
 from vision.grid.away import away
-from vision.grid.middle import middle
 from vision.grid.patches import AROUND, SIDE
 from vision.homography import project
 
@@ -29,12 +28,11 @@ CUT = 0.06
 SLIVER = 0.5
 """Cells up to which a margin may be a part of one more line."""
 Kind = TypeVar("Kind", bound=np.generic)
-DRAWN, PART, EVEN = 4.0, 0.3, 0.4
-"""Difference (Lab) of cells and what is between them, and its share of what parts the states, from which a margin shows
-parts of cells; share of the difference by which these are uneven: writing and glow are more."""
-LACKING, FILLED = 2, 0.5
-"""Lines by which a board cut on the left or at the top is no square, at most; share of the picture that a board covers
-which is all that the picture is of."""
+DRAWN, PART, EVEN = 4.0, 0.3, 0.3
+"""Difference (Lab) of cells from what is between or beside them, and its share of what parts the states, from which a
+margin shows parts of cells; share of the difference by which these are uneven: writing and glow are more."""
+FILLED = 0.5
+"""Share of the picture that a board covers which is all that the picture is of."""
 END = 6
 """Pixels at both ends of a place that are left out: round cells are narrower at their rim."""
 
@@ -45,7 +43,7 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     Parts of cells are seen, or it ends no farther from the cells of one side than the next cells would be, and farther
     from those of the opposite side: windows are as narrow on both. A photograph is not framed so on purpose. In others
     one more line makes the board more of a square, as most boards are; on the left or at the top, where pages begin,
-    nearly a square, and one that does not fill the picture.
+    just a square, and one that does not fill the picture.
 
     Args:
         scene: the picture.
@@ -89,7 +87,7 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     lacking = one.grid.cols - one.grid.rows if side < 2 else one.grid.rows - one.grid.cols
     rows, cols = one.grid.rows, one.grid.cols
     small = rows * cols < FILLED * (rows + margins[0] + margins[1]) * (cols + margins[2] + margins[3])
-    cut_off = lacking > 0 if side % 2 else 0 < lacking <= LACKING and small
+    cut_off = lacking > 0 if side % 2 else lacking == 1 and small
     return cut_off and bool(margins[side] < gaps[side] + SLACK)
 
 
@@ -99,11 +97,12 @@ def _parts(one: Cells, side: int, shown: NDArray[np.bool_], gap: float) -> bool:
     first, last = round(gap / 2 * SIDE), int(seen.all(axis=(0, 2)).sum())
     if first >= last:
         return False
-    strip = line[:, first:last]
+    strip = line[:, min(first + 1, last - 1) : last]  # the first pixels may be of both
     middles = strip[:, :, END:-END]
     means = middles.mean(axis=(1, 2))
-    between = middle(strip[:, :, [0, -1]].reshape(-1, 3))
-    apart = away(means, between).max()
+    ends = strip[:, :, [0, -1]].mean(axis=1)  # of the neighbours, as cells may touch
+    before, after = np.vstack([ends[:1, 0], ends[:-1, 1]]), np.vstack([ends[1:, 0], ends[-1:, 1]])
+    apart = away(means, (before + after) / 2).max()
     return bool(apart > max(DRAWN, PART * one.states.cut) and away(middles, means[:, None, None]).max() < EVEN * apart)
 
 
