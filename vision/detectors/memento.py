@@ -14,6 +14,7 @@ import numpy as np
 
 from vision.memento import chances, covers, fits, gate, lean, panes, parts, place, ranking, seams, search, veils
 from vision.memento.algebra import checks, longer, solvable
+from vision.memento.clipped import clipped
 from vision.memento.evidence import NAMES
 from vision.memento.judge import (
     ALGEBRA_PLAIN,
@@ -210,6 +211,8 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
         said, reasons = "unsure", (GOES_ON,)
     if said == "sure" and _cornered(view, lines):
         said, reasons = "unsure", (GOES_ON,)
+    if said == "sure" and clipped(view.edges, *lines):
+        said, reasons = "unsure", ("the picture may end in the middle of the board",)
     if said == "sure" and veils.astray(view.picture, lines, best.cut):
         said, reasons = "unsure", (SPILLED,)
     if said == "sure" and max(best.x.gap / best.x.pitch, best.y.gap / best.y.pitch) > FAR_APART:

@@ -109,8 +109,8 @@ def lay(edges: Edges, x: Axis, y: Axis, margin: int) -> Panes | None:
     if x.count < 2 or y.count < 2:
         return None
     left, top, right, bottom = edges.framed
-    upright = _support(edges.upright, x, y, (left, right))
-    level = _support(edges.level, y, x, (top, bottom)).T
+    upright = support(edges.upright, x, y, (left, right))
+    level = support(edges.level, y, x, (top, bottom)).T
     return Panes(x, y, upright[:, ::2], level[::2], upright[:, 1::2], level[1::2])
 
 
@@ -140,7 +140,7 @@ def widened(axis: Axis, side: int, margin: int) -> Axis:
     return axis.cells(-before, axis.count + before + after)
 
 
-def _support(sums: NDArray[np.int32], lines: Axis, rows: Axis, framed: tuple[bool, bool]) -> NDArray[np.float32]:
+def support(sums: NDArray[np.int32], lines: Axis, rows: Axis, framed: tuple[bool, bool]) -> NDArray[np.float32]:
     """Share of each unit side that has an edge, along ``lines`` and half-way between: rows.count × (2·lines.count + 1).
 
     Args:
