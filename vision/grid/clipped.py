@@ -31,7 +31,7 @@ Kind = TypeVar("Kind", bound=np.generic)
 DRAWN, PART, EVEN = 4.0, 0.3, 0.3
 """Difference (Lab) of cells from what is between or beside them, and its share of what parts the states, from which a
 margin shows parts of cells; share of the difference by which these are uneven: writing and glow are more."""
-FILLED = 0.5
+FILLED = 0.4
 """Share of the picture that a board covers which is all that the picture is of."""
 END = 6
 """Pixels at both ends of a place that are left out: round cells are narrower at their rim."""
