@@ -95,9 +95,10 @@ def _check_seen(shot: Shot, kind: str) -> None:
     """Labels must not say what the eye is sure is not so.
 
     A board of which most is missing is a slip: it would be found in some corner of the whole one. So is one state where
-    several are seen: all would be learnt as one.
+    several are seen: all would be learnt as one. Labels name the puzzle, which settles some of the eye's doubts.
     """
-    for reading in shot.found[:1]:
+    for seen in shot.found[:1]:
+        reading = seen if seen.verdict == "sure" else look(shot.scene.frame, (kind,))[0]
         if reading.verdict != "sure" or reading.kind != kind:
             continue
         if 2 * len(shot.states) < len(reading.cells):

@@ -31,6 +31,8 @@ Kind = TypeVar("Kind", bound=np.generic)
 DRAWN, PART, EVEN = 4.0, 0.3, 0.3
 """Difference (Lab) of cells from what is between or beside them, and its share of what parts the states, from which a
 margin shows parts of cells; share of the difference by which these are uneven: writing and glow are more."""
+HALF = 0.6
+"""Share of a gap of which the picture shows no more where it ends in the middle of it."""
 FILLED = 0.4
 """Share of the picture that a board covers which is all that the picture is of."""
 END = 6
@@ -43,7 +45,7 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     Parts of cells are seen, or it ends no farther from the cells of one side than the next cells would be, and farther
     from those of the opposite side: windows are as narrow on both. A photograph is not framed so on purpose. In others
     one more line makes the board more of a square, as most boards are; on the left or at the top, where pages begin,
-    just a square, and one that does not fill the picture.
+    just a square, or it ends in the middle of the gap, and the board does not fill the picture.
 
     Args:
         scene: the picture.
@@ -87,8 +89,10 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     lacking = one.grid.cols - one.grid.rows if side < 2 else one.grid.rows - one.grid.cols
     rows, cols = one.grid.rows, one.grid.cols
     small = rows * cols < FILLED * (rows + margins[0] + margins[1]) * (cols + margins[2] + margins[3])
-    cut_off = lacking > 0 if side % 2 else lacking == 1 and small
-    return cut_off and bool(margins[side] < gaps[side] + SLACK)
+    if lacking <= 0 or (side % 2 == 0 and not small):
+        return False
+    nearest = gaps[side] + SLACK if side % 2 or lacking == 1 else HALF * gaps[side]
+    return bool(margins[side] < nearest)
 
 
 def _parts(one: Cells, side: int, shown: NDArray[np.bool_], gap: float) -> bool:
