@@ -54,45 +54,47 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     """
     if shown is None:
         return False
+    measured = _margins(scene, one)
+    if measured is None:
+        return False
+    margins, turned = measured
     wide, tall = one.grid.body
-    width, height = scene.frame.width, scene.frame.height
-    left, top, right, bottom = (
-        (1 - wide) / 2,
-        (1 - tall) / 2,
-        one.grid.cols - (1 - wide) / 2,
-        one.grid.rows - (1 - tall) / 2,
-    )
+    gaps = 1 - tall, 1 - tall, 1 - wide, 1 - wide
+    beside = [margin < SLIVER and _parts(one, side, shown, gaps[side]) for side, margin in enumerate(margins)]
+    if min(margins) < -CUT or any(beside):
+        return True
+    side = margins.index(min(margins))
+    if margins[side] + WIDER > margins[side ^ 1]:
+        return False
+    if turned:
+        return margins[side] < max(gaps[side], SLIT) + SLACK
+    rows, cols = one.grid.rows, one.grid.cols
+    lacking = cols - rows if side < 2 else rows - cols
+    begins = side % 2 == 0
+    filled = rows * cols >= FILLED * (rows + margins[0] + margins[1]) * (cols + margins[2] + margins[3])
+    if lacking <= 0 or (begins and filled):
+        return False
+    return margins[side] < (HALF * gaps[side] if begins and lacking > 1 else gaps[side] + SLACK)
+
+
+def _margins(scene: Scene, one: Cells) -> tuple[list[float], bool] | None:
+    """How far above, below, left and right of the board's cells the picture goes, in cells; whether it is turned.
+
+    None where it is turned by more than a right angle.
+    """
+    (wide, tall), rows, cols = one.grid.body, one.grid.rows, one.grid.cols
+    left, top, right, bottom = (1 - wide) / 2, (1 - tall) / 2, cols - (1 - wide) / 2, rows - (1 - tall) / 2
     corners = project(one.homography, np.array([[left, top], [right, top], [left, bottom], [right, bottom]]))
     across = (corners[1, 0] - corners[0, 0]) / (right - left)
     down = (corners[2, 1] - corners[0, 1]) / (bottom - top)
     if min(across, down) <= 0:
-        return False
-    margins = (
-        corners[:, 1].min() / down,
-        (height - corners[:, 1].max()) / down,
-        corners[:, 0].min() / across,
-        (width - corners[:, 0].max()) / across,
-    )
-    if min(margins) < -CUT:
-        return True
-    gaps = 1 - tall, 1 - tall, 1 - wide, 1 - wide
-    if any(
-        margin < SLIVER and _parts(one, side, shown, gap)
-        for side, (margin, gap) in enumerate(zip(margins, gaps, strict=True))
-    ):
-        return True
-    side = int(np.argmin(margins))
-    if margins[side] + WIDER > margins[side ^ 1]:
-        return False
-    if max(abs(corners[1, 1] - corners[0, 1]) / down, abs(corners[2, 0] - corners[0, 0]) / across) > TURNED:
-        return bool(margins[side] < max(gaps[side], SLIT) + SLACK)
-    lacking = one.grid.cols - one.grid.rows if side < 2 else one.grid.rows - one.grid.cols
-    rows, cols = one.grid.rows, one.grid.cols
-    small = rows * cols < FILLED * (rows + margins[0] + margins[1]) * (cols + margins[2] + margins[3])
-    if lacking <= 0 or (side % 2 == 0 and not small):
-        return False
-    nearest = gaps[side] + SLACK if side % 2 or lacking == 1 else HALF * gaps[side]
-    return bool(margins[side] < nearest)
+        return None
+    least, most = corners.min(axis=0), corners.max(axis=0)
+    before = least[1] / down, least[0] / across
+    after = (scene.frame.height - most[1]) / down, (scene.frame.width - most[0]) / across
+    aslant = max(abs(corners[1, 1] - corners[0, 1]) / down, abs(corners[2, 0] - corners[0, 0]) / across)
+    margins = [float(margin) for pair in zip(before, after, strict=True) for margin in pair]
+    return margins, bool(aslant > TURNED)
 
 
 def _parts(one: Cells, side: int, shown: NDArray[np.bool_], gap: float) -> bool:
