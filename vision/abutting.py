@@ -7,13 +7,13 @@ there is rather a heading.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
 from vision.grid.away import away
+from vision.memento.middles import median
 from vision.reading import LOOSE
 
 if TYPE_CHECKING:
@@ -38,8 +38,7 @@ def doubted(pixels: NDArray[np.uint8], reading: Reading) -> Reading:
     """A sure reading of a grid, or of tiles, is unsure where more of the board may be hidden."""
     if reading.verdict != "sure" or reading.kind not in LOOSE or not hidden(pixels, reading):
         return reading
-    reason = "something lies against one side of the board: it may hide rows or columns"
-    return replace(reading, verdict="unsure", reasons=(*reading.reasons, reason))
+    return reading.unsure("something lies against one side of the board: it may hide rows or columns")
 
 
 def hidden(pixels: NDArray[np.uint8], board: Reading) -> bool:
@@ -55,7 +54,7 @@ def hidden(pixels: NDArray[np.uint8], board: Reading) -> bool:
     seen = _seen(pixels, np.array(board.homography).reshape(3, 3), _places(rows, cols))
     if len(seen) < SIDES:
         return False
-    tones = _median(seen.transpose(2, 0, 1, 3))
+    tones = median(seen.transpose(2, 0, 1, 3))
     # What speaks against it comes in two parts, and the dear one only matters where the other doesn't.
     odd = [side for side in range(len(tones)) if _odd(side, tones, np.zeros(tones.shape[:2]))]
     if not odd:
@@ -72,9 +71,9 @@ def _odd(side: int, tones: Floats, spreads: Floats) -> bool:
         tones: sides×steps×3, the tone (Lab) at each step.
         spreads: sides×steps, how far most places along are from it.
     """
-    tone = _median(tones[side])
+    tone = median(tones[side])
     others = [place for place in range(len(tones)) if place != side]
-    ground = _median(tones[others])
+    ground = median(tones[others])
     other = away(ground, tone)
     if np.count_nonzero(other >= LEAST) < SEEN:
         return False
@@ -84,12 +83,6 @@ def _odd(side: int, tones: Floats, spreads: Floats) -> bool:
     if np.count_nonzero(differs) < SEEN:
         return False
     return bool(uneven[CLEAN:].max() <= NOISE * other[differs].max())
-
-
-def _median(values: Floats) -> Floats:
-    """What ``numpy.median`` gives along the first axis."""
-    ordered, last = np.sort(values, axis=0), len(values) - 1
-    return np.asarray((ordered[last // 2] + ordered[(last + 1) // 2]) / 2)
 
 
 def _places(rows: int, cols: int) -> Floats:

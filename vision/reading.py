@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import repeat
 from math import dist
 from typing import Literal
@@ -71,6 +71,10 @@ class Reading:
     memory: object | None = field(default=None, compare=False, repr=False)
     profile: str | None = None
     buttons: tuple[tuple[str, tuple[float, float]], ...] = ()
+
+    def unsure(self, *reasons: str) -> Reading:
+        """The same reading, unsure for these reasons, too."""
+        return replace(self, verdict="unsure", reasons=(*self.reasons, *reasons))
 
     @property
     def board(self) -> str | None:

@@ -59,7 +59,7 @@ def unless_lonely(reading: Reading, drawn: Drawn) -> Reading:
     if reading.verdict != "sure" or not two(reading) or not drawn[reading.homography].lonely():
         return reading
     reason = "only one cell differs from the others, and not in its colour alone: name the puzzle"
-    return replace(reading, verdict="unsure", reasons=(*reading.reasons, reason))
+    return reading.unsure(reason)
 
 
 def unless_undealt(reading: Reading, drawn: Drawn) -> Reading:
@@ -72,7 +72,7 @@ def unless_undealt(reading: Reading, drawn: Drawn) -> Reading:
     if failed < FAILED or (failed == FAILED and not drawn[reading.homography].bare()):
         return reading
     reason = "no clicks can make this pattern: it may be another game's; name the puzzle if it is lights-out"
-    return replace(reading, verdict="unsure", reasons=(*reading.reasons, reason))
+    return reading.unsure(reason)
 
 
 def unless_beside(reading: Reading, located: list[Reading]) -> Reading:
@@ -87,7 +87,7 @@ def second(reading: Reading) -> Reading:
     if reading.verdict != "sure" or reading.kind not in LOOSE:
         return reading
     reason = f"a board of another kind is in the picture: name the puzzle if it is {reading.kind}"
-    return replace(reading, verdict="unsure", reasons=(*reading.reasons, reason))
+    return reading.unsure(reason)
 
 
 def settled(readings: list[Reading], tiles: list[Reading], drawn: Drawn) -> list[Reading]:
@@ -110,7 +110,7 @@ def settled(readings: list[Reading], tiles: list[Reading], drawn: Drawn) -> list
         cells = drawn.get(one.homography)
         if any(_disputes(other, one, cells) for other in tiles):
             reason = "its cells look like tiles over a picture too: name the puzzle"
-            settled[place] = replace(one, verdict="unsure", reasons=(*one.reasons, reason))
+            settled[place] = one.unsure(reason)
     return settled
 
 

@@ -7,7 +7,6 @@ more likely something else. Naming the puzzle settles them all.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import dist, log, prod
 from typing import TYPE_CHECKING
 
@@ -66,7 +65,7 @@ def settle(reading: Reading, pixels: int, reasons: tuple[str, ...]) -> Reading:
     ``reasons`` are its ``doubts`` where it is sure.
     """
     if reading.verdict == "sure" and reasons:
-        reading = replace(reading, verdict="unsure", reasons=(*reading.reasons, *reasons))
+        reading = reading.unsure(*reasons)
     refused = refusal(reading, pixels) if reading.verdict == "unsure" else None
     return reading if refused is None else nothing(refused, *reading.reasons)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+Number = TypeVar("Number", np.float32, np.float64)
 
 
 def quantile(values: NDArray[np.float32] | NDArray[np.float64], share: float) -> float:
@@ -18,8 +20,8 @@ def quantile(values: NDArray[np.float32] | NDArray[np.float64], share: float) ->
     return low + part * (float(ordered[min(int(below) + 1, len(ordered) - 1)]) - low)
 
 
-def median(rows: NDArray[np.float32]) -> NDArray[np.float32]:
+def median(rows: NDArray[Number]) -> NDArray[Number]:
     """What ``np.median`` gives along the first axis; at least one row."""
     low, high = (len(rows) - 1) // 2, len(rows) // 2
     ordered = np.partition(rows, (low, high), axis=0)
-    return np.asarray((ordered[low] + ordered[high]) / np.float32(2), np.float32)
+    return np.asarray((ordered[low] + ordered[high]) / rows.dtype.type(2), rows.dtype)
