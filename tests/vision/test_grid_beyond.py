@@ -124,3 +124,17 @@ def test_rows_out_of_the_shine_of_lit_cells_are_never_left_off_for_sure(board: s
     glow = cv2.GaussianBlur(shine, (0, 0), 8)[:, :, None] * 0.55 * (1 - shine[:, :, None])
     shone = page * (1 - glow) + glow * np.array((11, 158, 245), np.float32)
     assert found(shone.clip(0, 255).astype(np.uint8), board) is not Outcome.WRONG_SURE
+
+
+@pytest.mark.parametrize("ends", [648, 690, 730, 732, 734, 760])
+@pytest.mark.parametrize("soft", [0.0, 1.0])
+def test_a_window_that_ends_beside_a_board_is_no_further_line_of_cells(ends: int, soft: float) -> None:
+    board = "00000/00100/00110/11000/01000"
+    page = np.zeros((760, 1010, 3), np.uint8)
+    page[:ends, 90:840] = 30
+    for row, line in enumerate(board.split("/")):
+        for col, state in enumerate(line):
+            x, y = 225 + 97 * col, 170 + 97 * row
+            page[y - 9 * int(state) : y + 78, x : x + 78] = (190, 110, 50) if state == "1" else (50, 50, 50)
+    worn = cv2.GaussianBlur(page, (0, 0), soft) if soft else page
+    assert found(worn, board) is Outcome.SURE
