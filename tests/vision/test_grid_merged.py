@@ -57,6 +57,32 @@ def test_nooks_between_rounded_cells_are_no_shapes() -> None:
     assert [(one.rows, one.cols) for one in found[:1]] == [(7, 7)]
 
 
+def rounded(board: str, *, cell: int, radius: int) -> np.ndarray:
+    """Cells that touch each other, with round corners; discs where the radius is half a cell."""
+    rows = board.split("/")
+    pixels = np.full((110 + cell * len(rows), 160 + cell * len(rows[0]), 3), (232, 236, 240), np.uint8)
+    inner = cell - 1 - radius
+    for row, line in enumerate(rows):
+        for col, mark in enumerate(line):
+            part = pixels[70 + cell * row :, 100 + cell * col :][:cell, :cell]
+            colour = (60, 160, 200) if mark == "1" else (110, 80, 70)
+            cv2.rectangle(part, (radius, 0), (inner, cell - 1), colour, -1)
+            cv2.rectangle(part, (0, radius), (cell - 1, inner), colour, -1)
+            for corner in ((radius, radius), (inner, radius), (radius, inner), (inner, inner)):
+                cv2.circle(part, corner, radius, colour, -1, cv2.LINE_AA)
+    return pixels
+
+
+@pytest.mark.parametrize("radius", [8, 14, 22])
+@pytest.mark.parametrize(
+    "board", ["00011/10110/11111/11011/11111", "1101001/0110100/1000111/0101110/1110010/0010011/1001101"]
+)
+def test_rounded_cells_that_touch_are_told_by_their_nooks(board: str, radius: int) -> None:
+    """Whole lines of one state run together into shapes that are no boxes."""
+    found = read(rounded(board, cell=44, radius=radius))[0]
+    assert (found.verdict, found.board) == ("sure", board)
+
+
 def test_surroundings_like_unlit_cells_are_not_sure() -> None:
     assert all(one.verdict != "sure" for one in read(picture(BOARD, unlit=(232, 236, 240))))
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vision.grid import nooks
 from vision.grid.extents import Grid
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ CROWD = 160
 TOUCH = 2.6
 """Pixels between the sides of two shapes that lie side by side: their outlines are drawn on both sides of the edge."""
 FEWEST, TRIED = 5, 4
-"""Shapes of a board at least; sets of shapes that hang together tried at most, the largest first."""
+"""Shapes of a board at least, nooks counted; sets of shapes that hang together tried at most, the largest first."""
 INSET = 0.5
 """Pixels by which a shape's box is short of its sides."""
 OFF, FITTING = 1.8, 0.93
@@ -37,8 +38,6 @@ SQUARE = 1.3
 """Longer to shorter side of a cell, at most."""
 SEEN = 0.6
 """Share of the lines between columns, and of those between rows, that some shape ends at."""
-NOOK = 1.5
-"""Times a nook's side that a cell's is, at least."""
 SOLID = 0.95
 """A box this full is a rectangle, not a ragged shape."""
 
@@ -51,30 +50,37 @@ def grids(boxes: Boxes) -> list[Grid]:
     found: list[Grid] = []
     for members in _sets(low[large], high[large], boxes.fill[large] >= SOLID):
         shapes = large[members]
-        tried = (_board(boxes, some, low, high) for some in (shapes, *_without_nooks(boxes, shapes)))
+        none = np.zeros(len(shapes), bool)
+        parted = ((shapes[~some], shapes[some]) for some in (none, *nooks.among(boxes, shapes)))
+        tried = (_board(boxes, cells, between, low, high) for cells, between in parted)
         found += islice((one for one in tried if one is not None), 1)
     return found
 
 
-def _board(boxes: Boxes, shapes: NDArray[np.int64], low: NDArray[np.float64], high: NDArray[np.float64]) -> Grid | None:
-    """The board that some shapes (numbers of ``boxes``) fill, whose sides are at ``low`` and ``high``, if any."""
+def _board(
+    boxes: Boxes,
+    shapes: NDArray[np.int64],
+    between: NDArray[np.int64],
+    low: NDArray[np.float64],
+    high: NDArray[np.float64],
+) -> Grid | None:
+    """The board that some shapes (numbers of ``boxes``) fill, whose sides are at ``low`` and ``high``, if any.
+
+    Lines cross in the middle of each of the nooks (numbers, too) ``between`` them.
+    """
     corner, opposite = low[shapes].min(axis=0), high[shapes].max(axis=0)
     starts, ends = low[shapes] - corner, high[shapes] - corner
-    counts = _counts(np.concatenate([starts, ends]), opposite - corner)
+    crossings = boxes.centers[between] - corner
+    counts = _counts(np.concatenate([starts, ends, crossings]), opposite - corner)
     if counts is None:
         return None
     step = (opposite - corner) / np.array(counts)
     spans = np.rint(np.column_stack([starts, ends]) / np.tile(step, 2)).astype(np.int64)
-    return _grid(corner, step, counts, spans, boxes.fill[shapes]) if _lines_seen(spans, counts) >= SEEN else None
-
-
-def _without_nooks(boxes: Boxes, shapes: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
-    """The shapes without much smaller ones: the nooks that round corners leave between four cells."""
-    sides = boxes.sizes[shapes].max(axis=1)
-    ordered = np.sort(sides)
-    for least in ordered[1:][ordered[1:] >= NOOK * ordered[:-1]][:TRIED]:
-        if np.count_nonzero(sides >= least) >= FEWEST:
-            yield shapes[sides >= least]
+    met = np.rint(crossings / step).astype(np.int64)
+    if _lines_seen(np.concatenate([spans, np.tile(met, 2)]), counts) < SEEN:
+        return None
+    grid = _grid(corner, step, counts, spans, boxes.fill[shapes])
+    return nooks.around(boxes, between, grid) if len(between) else grid
 
 
 def _sets(low: NDArray[np.float64], high: NDArray[np.float64], solid: NDArray[np.bool_]) -> Iterator[NDArray[np.int64]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.grid import boxes, cells, draw, extents, lattice, merged, pattern
+from vision.grid import boxes, cells, draw, extents, lattice, merged, nooks, pattern
 from vision.homography import inverse, project, project_few
 from vision.overlap import meets
 
@@ -48,7 +48,7 @@ def search(scene: Scene, level: int, trace: Trace | None = None, window: Window 
 def _read(scene: Scene, level: int, found: Boxes, lattices: list[Lattice], trace: Trace | None = None) -> list[Cells]:
     """Read the most promising grids on the lattices that the boxes ``found`` on a level form, the best first."""
     grids = [grid for one in lattices[:LATTICES] for grid in extents.grids(one, found)]
-    if not any(len(one.members) >= lattice.CONVINCING for one in lattices):
+    if all(grid.rows * grid.cols < lattice.CONVINCING or nooks.between(grid) for grid in grids):
         grids += merged.grids(found)
     if not any(grid.rows * grid.cols >= lattice.CONVINCING for grid in grids):
         grids += [grid for one in lattices[:LATTICES] for grid in extents.grids(one, found, sparse=True)]
