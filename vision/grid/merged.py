@@ -75,6 +75,8 @@ def _board(
     if counts is None:
         return None
     step = (opposite - corner) / np.array(counts)
+    if (boxes.sizes[between] > step).any():
+        return None
     spans = np.rint(np.column_stack([starts, ends]) / np.tile(step, 2)).astype(np.int64)
     met = np.rint(crossings / step).astype(np.int64)
     if _lines_seen(np.concatenate([spans, np.tile(met, 2)]), counts) < SEEN:

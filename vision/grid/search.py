@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from vision.trace import Trace
 
 LATTICES, READ_AT_MOST = 12, 6
+MOSTLY = 0.5
+"""Share of a grid's places where a box stands, from which these are its cells and not just those that stand alone."""
 RIVAL = 0.3
 """Grids that can't score this share of the best one's score are not read."""
 CONTENDER = 0.65
@@ -48,7 +50,7 @@ def search(scene: Scene, level: int, trace: Trace | None = None, window: Window 
 def _read(scene: Scene, level: int, found: Boxes, lattices: list[Lattice], trace: Trace | None = None) -> list[Cells]:
     """Read the most promising grids on the lattices that the boxes ``found`` on a level form, the best first."""
     grids = [grid for one in lattices[:LATTICES] for grid in extents.grids(one, found)]
-    if all(grid.rows * grid.cols < lattice.CONVINCING or nooks.between(grid) for grid in grids):
+    if not any(_convinces(grid) for grid in grids):
         grids += merged.grids(found)
     if not any(grid.rows * grid.cols >= lattice.CONVINCING for grid in grids):
         grids += [grid for one in lattices[:LATTICES] for grid in extents.grids(one, found, sparse=True)]
@@ -74,6 +76,12 @@ def _read(scene: Scene, level: int, found: Boxes, lattices: list[Lattice], trace
     if trace is not None:
         draw.stages(trace, view(scene, level), found, grids, read)
     return read
+
+
+def _convinces(grid: Grid) -> bool:
+    """Whether its boxes are cells of a board beyond doubt: no larger shapes need to be taken for parts of one."""
+    several = np.count_nonzero(grid.taken) >= max(lattice.CONVINCING, MOSTLY * grid.taken.size)
+    return bool(several) and not nooks.between(grid)
 
 
 def _unheaded(best: Cells) -> Grid | None:
