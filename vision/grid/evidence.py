@@ -155,15 +155,17 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
     grid, found = one.grid, one.states
     labels = found.labels.reshape(grid.rows, grid.cols)
     missing = holes(one).reshape(labels.shape)
+    counts = np.bincount(labels[~missing], minlength=found.count)
+    states = np.flatnonzero(counts)
     across, down = _steps(one)
     outside = around.sides(one, shown)
     shapes = _shapes(one)
     merged = float(1 - grid.taken.mean()) if grid.framed else 0.0
     return Evidence(
         cells=one.count,
-        states=found.count,
+        states=len(states),
         longest=max(grid.rows, grid.cols),
-        fewest=int(np.bincount(found.labels, minlength=found.count).min()),
+        fewest=int(counts[states].min()),
         occupancy=grid.occupancy,
         ratio=found.ratio,
         cut=found.cut,
@@ -182,8 +184,8 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         writing=0.0,
         recoloured=False,
         identical=False,
-        midway=midway(found.looks),
-        pieces=_pieces(one, shapes),
+        midway=midway(found.looks[states]),
+        pieces=_pieces(one, shapes, states),
         symmetric=pattern.symmetric(labels),
         changes=pattern.changes(labels) if merged else 1.0,
         drawn=merged > 0 and (pattern.mirrored(labels) or pattern.rimmed(labels)),
@@ -202,7 +204,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         rival=rival,
         between=between(scene, one),
         beside=beside(scene, one),
-        strays=_strays(one),
+        strays=_strays(one, missing.ravel()),
         source=one.source,
         lit=one.lit,
         covered=0.0 if one.covers is None else one.covers.size,
@@ -219,27 +221,28 @@ def _steps(one: Cells) -> tuple[float, float]:
     return across, down
 
 
-def _strays(one: Cells) -> int:
-    """Cells far from every state.
+def _strays(one: Cells, missing: NDArray[np.bool_]) -> int:
+    """Cells far from every state, those that are ``missing`` apart.
 
     Of not too few cells one in 25 may be tinted a little. Not much: some games colour the cell under the pointer alike,
     whatever its state.
     """
     found = one.states
+    strays = [stray for stray in found.strays if not missing[stray]]
     if found.count < 2:
-        return len(found.strays)
+        return len(strays)
     nearest = np.sort(found.distances, axis=1)
-    torn = nearest[:, 0] > TORN * nearest[:, 1]
+    torn = (nearest[:, 0] > TORN * nearest[:, 1]) & ~missing
     allowed = max(1, one.count // 25) if one.count >= TINTED else 0
-    much = len(found.strays) > allowed or nearest[list(found.strays), 0].max(initial=0.0) > TINT
-    return len(found.strays) if much else int(torn.sum())
+    much = len(strays) > allowed or nearest[strays, 0].max(initial=0.0) > TINT
+    return len(strays) if much else int(torn.sum())
 
 
-def _pieces(one: Cells, shape: NDArray[np.float64]) -> int:
+def _pieces(one: Cells, shape: NDArray[np.float64], states: NDArray[np.int64]) -> int:
     """How many states are round pieces lying on places that, where empty, show another state.
 
     The corners of such cells have the look of the empty place, whose own corners are like its middle. ``shape`` is of
-    the states' outlines.
+    the states' outlines, ``states`` are those that cells show: what shows where there is no cell is the page.
     """
     found = one.states
     if found.count < 2 or one.source != "ring":
@@ -249,7 +252,7 @@ def _pieces(one: Cells, shape: NDArray[np.float64]) -> int:
     looks = np.array([middle(corners[found.labels == state], axis=0) for state in range(found.count)])
     off = np.sqrt(((looks[:, None] - found.looks[None]) ** 2).sum(axis=2))
     own = np.diag(off)
-    empty = own < 0.2 * found.cut
+    empty = (own < 0.2 * found.cut) & np.isin(np.arange(found.count), states)
     on_empty = (off < 0.2 * found.cut) & empty[None] & (own[:, None] > 0.5 * found.cut)
     if not on_empty.any():
         return 0
