@@ -79,6 +79,8 @@ def _board(
         return None
     spans = np.rint(np.column_stack([starts, ends]) / np.tile(step, 2)).astype(np.int64)
     met = np.rint(crossings / step).astype(np.int64)
+    if len(met) and np.gcd.reduce(spans, axis=None) > 1:
+        return None  # all shapes are whole numbers of larger cells, with something drawn in them
     if _lines_seen(np.concatenate([spans, np.tile(met, 2)]), counts) < SEEN:
         return None
     grid = _grid(corner, step, counts, spans, boxes.fill[shapes])
