@@ -19,6 +19,7 @@ from vision import edges
 from vision.homography import project
 from vision.mixture import TIGHT, fitted
 from vision.overlap import meets
+from vision.share import share
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -245,7 +246,7 @@ def _held(pixels: NDArray[np.uint8], box: Box, edge: Edge) -> float | None:
     if uprights and max(follow for follow, _ in uprights) < UPRIGHT:
         return None
     told = levels + uprights
-    words = 1 - float(edge.mixture.possible(pixels[top:bottom, left:right]).mean())
+    words = 1 - share(edge.mixture.possible(pixels[top:bottom, left:right]))
     if words > WORDY:
         return None
     if edge.mixture.share:
@@ -276,7 +277,7 @@ def _borne(outer: NDArray[np.uint8], inner: NDArray[np.uint8], mixture: Mixture)
     """Of a side (1×N×3 each) what share follows and what is an edge; None where words leave too little."""
     told = mixture.possible(inner) if inner.size else np.zeros(0, np.bool_)
     if not mixture.share:  # words are no part of its rim
-        return (float(told.mean()), float(edges.changes(outer, inner).mean())) if told.size else None
+        return (share(told), float(edges.changes(outer, inner).mean())) if told.size else None
     if told.sum() < max(2, BARE * told.size):
         return None
     return float(mixture.follows(outer, inner)[told].mean()), float(edges.changes(outer, inner)[told].mean())

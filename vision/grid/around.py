@@ -10,6 +10,7 @@ import numpy as np
 from vision.grid.away import away
 from vision.grid.middle import middle
 from vision.grid.patches import AROUND, SIDE
+from vision.share import share
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -131,7 +132,7 @@ def beyond(one: Cells, lines: list[Side | None]) -> float:
         if not near.any():
             continue
         if len(set(off.argmin(axis=1)[near].tolist())) >= 2:
-            worst = max(worst, float(near.mean()))
+            worst = max(worst, share(near))
         if boxed > 0 and (not near.all() or _differ(off)) and (near & _raised(line, ground)).any():
             # Even one outlined place in a state's look, beside others that are not, may be a cell of a ragged board, or
             # of one of which a message hides the rest.
@@ -191,7 +192,7 @@ def _showing(
                 near &= away(looks, ground) > GROUND
             if tone is not None and (near & (away(middle(line.pixels[:, other], axis=1), tone) < SHADE)).any():
                 return True
-            if near.mean() > MOST and len(set(off.argmin(axis=1)[near].tolist())) >= 2:
+            if share(near) > MOST and len(set(off.argmin(axis=1)[near].tolist())) >= 2:
                 return True
     return False
 
@@ -203,7 +204,7 @@ def _tone(one: Cells, line: Side, ground: NDArray[np.float32]) -> NDArray[np.flo
     from_states = away(tone[None].astype(np.float64), one.states.looks).min()
     if away(tone, ground) <= SHADE or from_states < NEARLY * one.states.cut:
         return None
-    return tone if (away(looks, tone) < SHADE).mean() >= SAME else None
+    return tone if share(away(looks, tone) < SHADE) >= SAME else None
 
 
 def _differ(off: NDArray[np.float64]) -> bool:
@@ -233,6 +234,6 @@ def blended(one: Cells, lines: list[Side | None]) -> bool:
         if line is None or not line.whole:
             return True
         near = away(line.look()[:, None].astype(np.float64), one.states.looks[None]).min(axis=1)
-        if (near < min(SHADE, FAR * one.states.cut)).mean() >= 0.5:
+        if share(near < min(SHADE, FAR * one.states.cut)) >= 0.5:
             return True
     return False

@@ -15,6 +15,7 @@ import numpy as np
 from vision.grid import patches
 from vision.grid.away import away
 from vision.grid.middle import median
+from vision.share import share
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -81,8 +82,9 @@ def likeness(one: Cells, shown: NDArray[np.bool_] | None) -> float:
             chosen = _models(one.states.labels)
             models, states = one.patches.planes[chosen], one.states.labels[chosen]
         places, cells = _planes(seen), models.take(pixels, axis=2)
-        distances = pixels // patches.SIDE if side in patches.AROUND[:2] else pixels % patches.SIDE
-        best = max(best, _like(places, cells, states), _each(places, cells, distances))
+        if not _quiet(places, cells):
+            distances = pixels // patches.SIDE if side in patches.AROUND[:2] else pixels % patches.SIDE
+            best = max(best, _correlation(places, cells, states), _each(places, cells, distances))
     return best
 
 
@@ -105,7 +107,7 @@ def bare(grid: Grid, seen: Patches, labels: NDArray[np.int64]) -> NDArray[np.boo
         labels: N, their states.
     """
     found = np.zeros(grid.taken.shape, bool)
-    sides = [(turn, side) for turn, side in enumerate(LINES) if grid.taken[side].mean() <= STRAY]
+    sides = [(turn, side) for turn, side in enumerate(LINES) if share(grid.taken[side]) <= STRAY]
     if not sides:
         return found
     places = np.arange(found.size).reshape(found.shape)
@@ -136,7 +138,7 @@ def fringed(grid: Grid) -> bool:
     """Whether an outer line has hardly any outlines where nearly all other cells have one: grain may have made them."""
     seen = grid.taken | grid.spanned
     for side in LINES:
-        if seen[side].mean() < FRINGE and (seen.sum() - seen[side].sum()) >= INNER * (seen.size - seen[side].size):
+        if share(seen[side]) < FRINGE and (seen.sum() - seen[side].sum()) >= INNER * (seen.size - seen[side].size):
             return True
     return False
 
@@ -194,14 +196,22 @@ def _strength(cells: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(np.sqrt(np.einsum("ijk,ijk->ij", even, even).max(axis=1) / cells.shape[2]))
 
 
+def _quiet(seen: NDArray[np.float32], known: NDArray[np.float32]) -> bool:
+    """Whether far less is drawn in most places of a line than in the plainest cell, both N×3×P."""
+    return median(_strength(seen)) < QUIET * float(_strength(known).min())
+
+
 def _like(seen: NDArray[np.float32], known: NDArray[np.float32], states: NDArray[np.int64]) -> float:
+    """The same as ``_correlation``; 0 where hardly anything is drawn in the line."""
+    return 0.0 if _quiet(seen, known) else _correlation(seen, known, states)
+
+
+def _correlation(seen: NDArray[np.float32], known: NDArray[np.float32], states: NDArray[np.int64]) -> float:
     """Correlation of some pixels of a line of places with the cells most like them, both N×3×P, of these ``states``.
 
     Of either those of one state are taken in their mean, in which noise comes to nothing.
     """
     if seen.shape[2] < SLIVER:
-        return 0.0
-    if median(_strength(seen)) < QUIET * float(_strength(known).min()):
         return 0.0
     flat, others = (cells.reshape(len(cells), -1) for cells in (seen, known))
     nearest = states[cv2.batchDistance(flat, others, cv2.CV_32F, normType=cv2.NORM_L1, K=1)[1].ravel()]
@@ -231,7 +241,7 @@ def _each(seen: NDArray[np.float32], known: NDArray[np.float32], away: NDArray[n
     Lit cells shine on their neighbours, so that none but a few look as cells beside dark ones do. An edge that runs
     along the line, as a window's, is no cell's: only what differs at one distance from the board (``away``, P) counts.
     """
-    if len(known) < 2 or median(_strength(seen)) < QUIET * float(_strength(known).min()):
+    if len(known) < 2:
         return 0.0
     flat, others = (_unlike_along(cells, away).reshape(len(cells), -1) for cells in (seen, known))
     length, lengths = np.linalg.norm(flat, axis=1)[:, None], np.linalg.norm(others, axis=1)

@@ -19,6 +19,7 @@ from vision.grid.away import away
 from vision.grid.covered import CLOSE, FINER, covered_pixels
 from vision.grid.middle import median, middle
 from vision.grid.whole import FEWEST, RIM, SHARE, around, hopeless, states_of
+from vision.share import share
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -184,7 +185,7 @@ def under(
 def _rimless(grid: Grid, hidden: NDArray[np.float64]) -> bool:
     """Whether hardly a cell of some outer line is seen: it may not be there at all."""
     seen = grid.taken & (hidden < PARTLY[0]).reshape(grid.taken.shape)
-    return bool(min(seen[0].mean(), seen[-1].mean(), seen[:, 0].mean(), seen[:, -1].mean()) < RIM)
+    return min(share(seen[0]), share(seen[-1]), share(seen[:, 0]), share(seen[:, -1])) < RIM
 
 
 def _models(whole: NDArray[np.int64], told: States) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -15,6 +15,7 @@ from vision.grid.cells import holes
 from vision.grid.clipped import clipped
 from vision.grid.middle import median, middle
 from vision.grid.states import midway
+from vision.share import share
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -160,7 +161,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
     across, down = _steps(one)
     outside = around.sides(one, shown)
     shapes = _shapes(one)
-    merged = float(1 - grid.taken.mean()) if grid.framed else 0.0
+    merged = 1 - share(grid.taken) if grid.framed else 0.0
     return Evidence(
         cells=one.count,
         states=len(states),
@@ -260,7 +261,7 @@ def _pieces(one: Cells, shape: NDArray[np.float64], states: NDArray[np.int64]) -
     ends = one.patches.own[:, 0].reshape(-1, 3)
     on_empty &= off <= away(looks, middle(ends))[:, None] + PAGE
     # Round cells one of whose colours is like the page's: the places where nothing seems to lie are as round.
-    outlined = np.array([one.grid.taken.ravel()[found.labels == state].mean() for state in range(found.count)])
+    outlined = np.array([share(one.grid.taken.ravel()[found.labels == state]) for state in range(found.count)])
     round_too = (np.abs(shape[:, None] - shape[None]) < SAME_SHAPE) & ((shape < ROUNDEST) & (outlined > OUTLINED))[None]
     on_empty &= ~round_too
     return int(on_empty.any(axis=1).sum())

@@ -19,6 +19,7 @@ import numpy as np
 
 from vision.grid import spans
 from vision.homography import inverse, project
+from vision.share import share
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -79,7 +80,7 @@ class Grid:
     @property
     def occupancy(self) -> float:
         """Share of places where a box stands; in a framed board, or one where it spans the place."""
-        return float((self.taken | self.spanned).mean() if self.framed else self.taken.mean())
+        return share(self.taken | self.spanned if self.framed else self.taken)
 
     @property
     def support(self) -> float:
@@ -94,7 +95,7 @@ class Grid:
         lines = self.taken[0, cols], self.taken[-1, cols], self.taken[rows, 0], self.taken[rows, -1]
         kept = top == 0, bottom == self.rows, left == 0, right == self.cols
         sides = zip(kept, self.outside, lines, strict=True)
-        outside = [before if same else float(line.mean()) for same, before, line in sides]
+        outside = [before if same else share(line) for same, before, line in sides]
         return replace(
             self,
             matrix=self.matrix @ shift,
@@ -217,13 +218,13 @@ def _grow(taken: NDArray[np.bool_], window: tuple[int, int, int, int]) -> tuple[
     grown = True
     while grown:
         grown = False
-        if top > 0 and _share(taken[top - 1, left:right]) >= 0.5:
+        if top > 0 and share(taken[top - 1, left:right]) >= 0.5:
             top, grown = top - 1, True
-        if bottom < taken.shape[0] and _share(taken[bottom, left:right]) >= 0.5:
+        if bottom < taken.shape[0] and share(taken[bottom, left:right]) >= 0.5:
             bottom, grown = bottom + 1, True
-        if left > 0 and _share(taken[top:bottom, left - 1]) >= 0.5:
+        if left > 0 and share(taken[top:bottom, left - 1]) >= 0.5:
             left, grown = left - 1, True
-        if right < taken.shape[1] and _share(taken[top:bottom, right]) >= 0.5:
+        if right < taken.shape[1] and share(taken[top:bottom, right]) >= 0.5:
             right, grown = right + 1, True
     return left, top, right, bottom
 
@@ -235,7 +236,7 @@ def _trim(taken: NDArray[np.bool_], window: tuple[int, int, int, int], strictnes
         return window
     while right - left > 1 and bottom - top > 1:
         inner = taken[top:bottom, left:right]
-        sides = (_share(inner[0]), _share(inner[-1]), _share(inner[:, 0]), _share(inner[:, -1]))
+        sides = (share(inner[0]), share(inner[-1]), share(inner[:, 0]), share(inner[:, -1]))
         weakest = min(range(4), key=sides.__getitem__)
         if sides[weakest] >= strictness:
             break
@@ -247,12 +248,8 @@ def _trim(taken: NDArray[np.bool_], window: tuple[int, int, int, int], strictnes
 def _outside(taken: NDArray[np.bool_], window: tuple[int, int, int, int]) -> tuple[float, float, float, float]:
     left, top, right, bottom = window
     return (
-        _share(taken[top - 1, left:right]) if top > 0 else 0.0,
-        _share(taken[bottom, left:right]) if bottom < taken.shape[0] else 0.0,
-        _share(taken[top:bottom, left - 1]) if left > 0 else 0.0,
-        _share(taken[top:bottom, right]) if right < taken.shape[1] else 0.0,
+        share(taken[top - 1, left:right]) if top > 0 else 0.0,
+        share(taken[bottom, left:right]) if bottom < taken.shape[0] else 0.0,
+        share(taken[top:bottom, left - 1]) if left > 0 else 0.0,
+        share(taken[top:bottom, right]) if right < taken.shape[1] else 0.0,
     )
-
-
-def _share(line: NDArray[np.bool_]) -> float:
-    return np.count_nonzero(line) / len(line)

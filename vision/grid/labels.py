@@ -16,6 +16,7 @@ import numpy as np
 from vision.grid import content, patches
 from vision.grid.away import away
 from vision.grid.middle import median
+from vision.share import share
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -50,7 +51,7 @@ WRITTEN, DIRT = 0.045, 0.8
 def labelled(scene: Scene, one: Cells) -> bool:
     """Whether small writing stands in many cells."""
     rough = one.drawn.take(np.flatnonzero(_within(one, patches.SIDE)), axis=1)
-    if (rough.max(axis=1) > np.maximum(HINT, one.spread)).mean() < MANY:
+    if share(rough.max(axis=1) > np.maximum(HINT, one.spread)) < MANY:
         return False
     size = one.grid.rows, one.grid.cols
     fine = patches.places(scene, one.homography, size, SIDE, np.arange(one.count))
@@ -64,8 +65,8 @@ def labelled(scene: Scene, one: Cells) -> bool:
         if len(own) < FEWEST:
             continue
         free = within & ~_outline(ink[own].mean(axis=0) >= COMMON, within)
-        share = (ink[own] & free).sum(axis=(1, 2)) / within.sum()
-        holds = own[(share > LEAST) & (share < MOST)]
+        inked = (ink[own] & free).sum(axis=(1, 2)) / within.sum()
+        holds = own[(inked > LEAST) & (inked < MOST)]
         if len(holds) < max(FEWEST, MANY * len(own)):
             continue
         slanted = content.slanted(fine[holds, ..., 0], free)

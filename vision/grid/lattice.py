@@ -56,7 +56,7 @@ class Lattice:
 
     def step(self) -> tuple[float, float]:
         """Length in pixels of one column step and of one row step, at the middle of the members."""
-        col, row = self.places.mean(axis=0).tolist()
+        col, row = (self.places.sum(axis=0) / len(self.places)).tolist()
         points = [(col - 0.5, row), (col + 0.5, row), (col, row - 0.5), (col, row + 0.5)]
         left, right, top, bottom = project_few(self.matrix, points)
         return math.dist(left, right), math.dist(top, bottom)

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from vision.share import share
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -109,7 +111,7 @@ def _name(ink: NDArray[np.bool_], right: float) -> bool | None:
     tall, wide = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
     part = ink[tall[0] : tall[-1] + 1, wide[0] : wide[-1] + 1]
     off = abs((tall[0] + tall[-1] + 1) / 2 - step / 2)
-    if off > MIDDLE * step or len(part) > TALLEST * step or len(part) < 3 or part.mean() > FILLED:
+    if off > MIDDLE * step or len(part) > TALLEST * step or len(part) < 3 or share(part) > FILLED:
         return None
     runs = np.count_nonzero(part[:, 1:] != part[:, :-1], axis=1).mean()
     return bool(part.shape[1] >= LONG * right) if runs >= RUNS else None

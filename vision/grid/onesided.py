@@ -13,6 +13,7 @@ import numpy as np
 from vision.grid import patches
 from vision.grid.away import away
 from vision.grid.middle import middle
+from vision.share import share
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -67,7 +68,7 @@ def _side(cells: NDArray[np.float32], look: NDArray[np.float64], page: NDArray[n
         return 0
     body = foreign[tall[0] : tall[-1] + 1, wide[0] : wide[-1] + 1]
     corner = max(2, round(CORNER * min(body.shape)))
-    top, bottom = ([end[:, :corner].mean(), end[:, -corner:].mean()] for end in (body[:corner], body[-corner:]))
+    top, bottom = ([share(end[:, :corner]), share(end[:, -corner:])] for end in (body[:corner], body[-corner:]))
     for way, rounder, squarer in ((1, top, bottom), (-1, bottom, top)):
         if min(rounder) - max(squarer) >= more and max(squarer) <= SQUARE and max(rounder) <= ROUND:
             return way

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from vision.share import share
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -121,20 +123,16 @@ def cuts(distance: NDArray[np.float64], keep: int = 2) -> list[Cut]:
 def _tree(distance: NDArray[np.float64]) -> list[tuple[int, int, float]]:
     """Links of the minimum spanning tree, shortest first (Prim)."""
     n = len(distance)
-    nearest = distance[0].copy()
-    source = np.zeros(n, int)
-    nearest[0] = np.inf
-    done = np.zeros(n, bool)
-    done[0] = True
+    nearest, source = np.full(n, np.inf), np.zeros(n, int)
+    open_still, here = distance.copy(), 0
     links = []
     for _ in range(n - 1):
-        j = int(nearest.argmin())
-        links.append((int(source[j]), j, float(nearest[j])))
-        done[j] = True
-        closer = ~done & (distance[j] < nearest)
-        nearest[closer] = distance[j][closer]
-        source[closer] = j
-        nearest[j] = np.inf
+        open_still[:, here] = nearest[here] = np.inf
+        closer = open_still[here] < nearest
+        source[closer] = here
+        np.minimum(nearest, open_still[here], out=nearest)
+        here = int(nearest.argmin())
+        links.append((int(source[here]), here, float(nearest[here])))
     return sorted(links, key=lambda link: link[2])
 
 
@@ -153,4 +151,4 @@ def _lonely(cut: Cut, distance: NDArray[np.float64]) -> float:
         return 1.0
     others = distance[rest[:, None], rest]
     np.fill_diagonal(others, np.inf)
-    return 0.3 + 0.7 * float((others.min(1) > 1.3 * max(cut.inner, FLOOR)).mean())
+    return 0.3 + 0.7 * share(others.min(1) > 1.3 * max(cut.inner, FLOOR))

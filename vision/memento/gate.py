@@ -18,6 +18,7 @@ from vision.memento.evidence import TWIN
 from vision.memento.gate_weights import COLOURS, COLOURS_BASE, DULL_BELOW, GATE, GATE_BASE, SHUT_BELOW
 from vision.memento.outline import EDGE_NAMES
 from vision.memento.weights import EDGES_FROM
+from vision.share import share
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -96,7 +97,7 @@ def covering(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:
     if len(rest) < FEWEST or len(looks) - len(rest) < FEWEST or near[np.ix_(~tiles, ~tiles)].all():
         return False
     away = np.abs(rest - np.median(looks[tiles], axis=0)).reshape(len(rest), -1, 3).max(2)
-    return float(((away > BUSY).mean(1) >= WHOLLY).mean()) >= MOSTLY
+    return share((away > BUSY).mean(1) >= WHOLLY) >= MOSTLY
 
 
 def _glance(picture: NDArray[np.uint8], x: Axis, y: Axis) -> NDArray[np.float32]:
@@ -182,8 +183,8 @@ def _cut(picture: NDArray[np.uint8], one: Fit) -> tuple[float, ...]:
         others = distance[np.ix_(rest, rest)]
         np.fill_diagonal(others, np.inf)
         nearest = others.min(1)
-        alone = float((nearest > 1.3 * max(best.inner, covers.FLOOR)).mean())
-        twins = float((nearest < TWIN).mean())
+        alone = share(nearest > 1.3 * max(best.inner, covers.FLOOR))
+        twins = share(nearest < TWIN)
     return (
         log(min(max(best.ratio, 0.2), 20.0)),
         log(max(best.inner, 0.4)),

@@ -267,7 +267,7 @@ def grow(panes: Panes, extent: Extent) -> Extent:
 
 
 def _closed(far: NDArray[np.float32], one: NDArray[np.float32], other: NDArray[np.float32]) -> bool:
-    return bool(far.mean() >= CLOSED and one.min() >= CLOSED and other.min() >= CLOSED)
+    return bool(one.min() >= CLOSED and other.min() >= CLOSED and far.mean() >= CLOSED)
 
 
 def _spans(lines: int, least: int, most: int) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
