@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from vision.mixture import LIVELY, SHARES, Mixture, fitted
+from vision.planes import planes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -227,5 +228,5 @@ def around(on: NDArray[np.bool_], place: int, gap: float) -> tuple[int, int] | N
 
 def changes(outer: NDArray[np.uint8], inner: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """Where an edge is seen between pixels (H×W×3), H×W."""
-    blue, green, red = cv2.split(cv2.absdiff(outer, inner))
+    blue, green, red = planes(cv2.absdiff(outer, inner))
     return np.asarray(cv2.max(cv2.max(blue, green), red) > VISIBLE)

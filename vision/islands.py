@@ -36,7 +36,7 @@ class Islands:
     """
 
     strength: NDArray[np.uint8]
-    labels: NDArray[np.int32]
+    labels: NDArray[np.uint16]
     boxes: NDArray[np.int32]
     scale: int
 
@@ -46,7 +46,7 @@ def islands(scene: Scene) -> Islands:
     level = scene.level_for(VIEW)
     block = np.ones((EVERY, EVERY), np.uint8)
     strength = np.asarray(cv2.dilate(scene.edges(level), block, anchor=(0, 0))[::EVERY, ::EVERY])
-    _, labels, stats, _ = cv2.connectedComponentsWithStats((strength >= EDGE).astype(np.uint8))
+    _, labels, stats, _ = cv2.connectedComponentsWithStats((strength >= EDGE).astype(np.uint8), ltype=cv2.CV_16U)
     boxes = np.asarray(stats)[:, :4].copy()
     boxes[:, 2:] += boxes[:, :2]
     return Islands(strength, np.asarray(labels), boxes, EVERY << level)

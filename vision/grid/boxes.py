@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from vision.planes import planes
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -60,10 +62,8 @@ def edges(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
     The strongest channel keeps edges between colours of one brightness.
     """
     square = np.ones((3, 3), np.uint8)
-    # Planes made by numpy are filled; those that OpenCV makes are copied, which costs several times more.
-    planes = cv2.split(picture, [np.empty(picture.shape[:2], np.uint8) for _ in range(3)])
     # In place: memory that is new costs more than the comparison.
-    blue, green, red = (cv2.morphologyEx(plane, cv2.MORPH_GRADIENT, square, dst=plane) for plane in planes)
+    blue, green, red = (cv2.morphologyEx(plane, cv2.MORPH_GRADIENT, square, dst=plane) for plane in planes(picture))
     cv2.max(blue, green, dst=blue)
     return np.asarray(cv2.max(blue, red, dst=blue), np.uint8)
 

@@ -16,6 +16,7 @@ import numpy as np
 
 from vision.memento import teeth
 from vision.memento.axis import Axis, unlike
+from vision.planes import planes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,22 +52,22 @@ class Edges:
 
 def edges(picture: NDArray[np.uint8], framed: tuple[bool, bool, bool, bool] = (True, True, True, True)) -> Edges:
     """Straight edges of ``picture`` (H×W×3 uint8); ``framed`` as in ``Edges``."""
-    planes = cv2.split(picture)
-    across, down = _ridges(planes, 1), _ridges(planes, 0)
+    channels = planes(picture)
+    across, down = _ridges(channels, 1), _ridges(channels, 0)
     upright = cv2.integral(cv2.dilate(across, np.ones((1, 3), np.uint8)))
     level = cv2.integral(cv2.dilate(cv2.transpose(down), np.ones((1, 3), np.uint8)))
     return Edges(np.asarray(upright, np.int32), np.asarray(level, np.int32), (across, down), framed)
 
 
-def _ridges(planes: Sequence[NDArray[np.uint8]], axis: int) -> NDArray[np.uint8]:
+def _ridges(channels: Sequence[NDArray[np.uint8]], axis: int) -> NDArray[np.uint8]:
     """Mask (H×W, 0/1) of straight edges: upright ones for axis 1, level ones for axis 0."""
-    height, width = planes[0].shape
+    height, width = channels[0].shape
     strength = np.zeros((height, width), np.uint8)
     if min(height, width) > 2:
         inner = (slice(None), slice(1, -1)) if axis == 1 else (slice(1, -1), slice(None))
         one = (slice(None), slice(2, None)) if axis == 1 else (slice(2, None), slice(None))
         two = (slice(None), slice(None, -2)) if axis == 1 else (slice(None, -2), slice(None))
-        first, second, third = (cv2.absdiff(plane[one], plane[two]) for plane in planes)
+        first, second, third = (cv2.absdiff(plane[one], plane[two]) for plane in channels)
         strength[inner] = cv2.min(cv2.max(cv2.max(first, second), third), CLIP)
     sizes = ((1, ALONG), (ACROSS, 1), (1, 5)) if axis == 1 else ((ALONG, 1), (1, ACROSS), (5, 1))
     straight = cv2.blur(strength, sizes[0])

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from vision.planes import planes
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -30,7 +32,7 @@ def palette(small: NDArray[np.uint8]) -> NDArray[np.float64]:
     A grey picture has few of them: more are told apart, beside the page, for blurred letters have them all.
     Empty where nothing is painted.
     """
-    blue, green, red = cv2.split(np.ascontiguousarray(small[::STEP, ::STEP]))
+    blue, green, red = planes(np.ascontiguousarray(small[::STEP, ::STEP]))
     tints = (cv2.compare(cv2.absdiff(green, other), TINT, cv2.CMP_GT) for other in (blue, red))
     if all(cv2.countNonZero(tint) <= COLOURLESS * tint.size for tint in tints):
         return _shades(cv2.extractChannel(small, 1))
@@ -58,5 +60,5 @@ def _shares(counts: NDArray[np.float32], fewest: int) -> NDArray[np.float64]:
 
 def bounds(small: NDArray[np.uint8]) -> list[float]:
     """Least value and end (one above the greatest) of each channel of an H×W×3 picture, as ``cv2.calcHist`` takes."""
-    ranges = [cv2.minMaxLoc(plane)[:2] for plane in cv2.split(small)]
+    ranges = [cv2.minMaxLoc(plane)[:2] for plane in planes(small)]
     return [bound for low, high in ranges for bound in (low, high + 1)]

@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.planes import planes
 from vision.wheels.mosaic import batches, lay
 from vision.wheels.peaks import APART, LOWEST, NONE, Spots, peaks
 
@@ -43,8 +44,8 @@ Box = tuple[int, int, int, int]
 
 def opponent(pixels: Bytes) -> Bytes:
     """Red minus green plus 128, saturated; H×W uint8 from H×W×3 BGR."""
-    difference = cv2.addWeighted(cv2.extractChannel(pixels, 2), 1, cv2.extractChannel(pixels, 1), -1, 128)
-    return np.asarray(difference, np.uint8)
+    _, green, red = planes(pixels)
+    return np.asarray(cv2.addWeighted(red, 1, green, -1, 128, dst=red), np.uint8)
 
 
 def lively(channel: Bytes, *, doubled: bool) -> Box | None:
@@ -144,30 +145,30 @@ def others(pixels: Bytes) -> Spots:
     Green dots on green felt are no greener than what is around them, but they are seen all the same.
     """
     mosaic = lay([pixels])
-    planes = [np.asarray(cv2.GaussianBlur(plane, (3, 3), 0), np.uint8) for plane in cv2.split(pixels)]
-    maps = np.stack([mosaic.pack([_unlike(planes, radius)]) for radius in UNLIKE_RINGS])
-    return peaks(maps, [0] * len(maps), mosaic, [planes[0].size])[0]
+    smooth = [np.asarray(cv2.GaussianBlur(plane, (3, 3), 0), np.uint8) for plane in planes(pixels)]
+    maps = np.stack([mosaic.pack([_unlike(smooth, radius)]) for radius in UNLIKE_RINGS])
+    return peaks(maps, [0] * len(maps), mosaic, [smooth[0].size])[0]
 
 
-def _unlike(planes: list[Bytes], radius: int) -> Bytes:
+def _unlike(channels: list[Bytes], radius: int) -> Bytes:
     """The least difference of each pixel from the places of a ring, by the channel that differs most; H×W.
 
     The ring is the same seen from either side: what differs from a place of it is opposite to what this place sees.
     """
-    height, width = planes[0].shape
+    height, width = channels[0].shape
     high = height + 2 * radius
     wide = np.concatenate(
-        [cv2.copyMakeBorder(plane, radius, radius, radius, radius, cv2.BORDER_REFLECT_101) for plane in planes]
+        [cv2.copyMakeBorder(plane, radius, radius, radius, radius, cv2.BORDER_REFLECT_101) for plane in channels]
     )
     least = np.full((height, width), 255, np.uint8)
     for y, x in (np.argwhere(_ring(radius)) - radius).tolist():
         if (y, x) < (0, 0):
             continue
         left, right = max(-x, 0), wide.shape[1] - max(x, 0)
-        # The planes lie one below the other: what is taken across their borders is not used.
+        # The channels lie one below the other: what is taken across their borders is not used.
         all_three = cv2.absdiff(wide[: len(wide) - y, left:right], wide[y:, left + x : right + x])
         most = all_three[: high - y]
-        for plane in range(1, len(planes)):
+        for plane in range(1, len(channels)):
             most = cv2.max(most, all_three[plane * high : (plane + 1) * high - y])
         for row, col in ((radius, radius - left), (radius - y, radius - left - x)):
             least = cv2.min(least, most[row : row + height, col : col + width])
