@@ -70,8 +70,10 @@ def labelled(scene: Scene, one: Cells) -> bool:
         if len(holds) < max(FEWEST, MANY * len(own)):
             continue
         slanted = content.slanted(fine[holds, ..., 0], free)
+        if not SLANTED[0] <= slanted <= SLANTED[1]:
+            continue
         unlike = 1 - content.alike(_steadied(np.minimum(drawn[holds], DEEP), free)[:, free])
-        written = SLANTED[0] <= slanted <= SLANTED[1] and unlike * slanted >= WRITTEN and unlike <= DIRT
+        written = unlike * slanted >= WRITTEN and unlike <= DIRT
         # A pointer on one cell may have more slanted strokes than all the others together.
         if written and np.median([content.slanted(fine[[cell], ..., 0], free) for cell in holds]) >= HALF:
             return True

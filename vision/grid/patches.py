@@ -82,7 +82,7 @@ def cut(scene: Scene, homography: NDArray[np.float64], size: tuple[int, int], bo
         size: rows and columns of the grid.
         body: width and height of a cell's body in steps.
     """
-    lab = _lab(_warp(scene, homography, size, SIDE))
+    lab = _lab(_warp(scene, homography, size, SIDE, (size[0] + 2, size[1] + 2)))
     own = np.ascontiguousarray(lab[1:-1, 1:-1]).reshape(-1, SIDE, SIDE, 3)
     return Patches(lab, own, *_masks(body, SIDE))
 
@@ -92,7 +92,8 @@ def places(
 ) -> NDArray[np.float32]:
     """Some of the board's own cells (row by row) as ``cut`` warps them, but finer: N×side×side×3 L* a* b*."""
     row, col = np.divmod(chosen, size[1])
-    return _lab(_warp(scene, homography, size, side, int(row.max()) + 1)[row + 1, col + 1])
+    shape = int(row.max()) + 2, int(col.max()) + 2
+    return _lab(_warp(scene, homography, size, side, shape)[row + 1, col + 1])
 
 
 def cores(
@@ -107,32 +108,32 @@ def cores(
     core = _masks(body, side)[1]
     lines = np.flatnonzero(core.any(axis=0) | core.any(axis=1))
     part = slice(max(0, int(lines[0]) - 1), int(lines[-1]) + 2)
-    warped = _warp(scene, homography, size, side)[1:-1, 1:-1, part, part]
+    warped = _warp(scene, homography, size, side, (size[0] + 1, size[1] + 1))[1:, 1:, part, part]
     core = core[part, part]
     return _lab(warped).reshape(-1, *core.shape, 3), core
 
 
 def _warp(
-    scene: Scene, homography: NDArray[np.float64], size: tuple[int, int], side: int, upper: int | None = None
+    scene: Scene, homography: NDArray[np.float64], size: tuple[int, int], side: int, shape: tuple[int, int]
 ) -> NDArray[np.uint8]:
-    """The cells, but for all below the ``upper`` rows, and places around, (rows+2)×(cols+2)×side×side×3 BGR.
+    """So many rows and columns (``shape``) of places, R×C×side×side×3 BGR; the first are above and left of the board.
 
     A level is used in which a cell has one to two times ``side`` pixels.
     """
-    rows, cols = upper or size[0], size[1]
+    rows, cols = shape
     level = _level(homography, size, side)
     source = scene.level(level)
     shrink = np.array([[0.5**level, 0.0, -0.5], [0.0, 0.5**level, -0.5], [0.0, 0.0, 1.0]])
     plane = np.array([[1 / side, 0.0, 0.5 / side - 1], [0.0, 1 / side, 0.5 / side - 1], [0.0, 0.0, 1.0]])
     matrix = shrink @ homography @ plane
-    extent = ((cols + 2) * side, (rows + 2) * side)
+    extent = (cols * side, rows * side)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     if np.abs(matrix[2, :2]).max() < 1e-12 * abs(matrix[2, 2]):
         affine = matrix[:2] / matrix[2, 2]
         warped = cv2.warpAffine(source, affine, extent, flags=flags, borderMode=cv2.BORDER_REPLICATE)
     else:
         warped = cv2.warpPerspective(source, matrix, extent, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    cells = np.asarray(warped, np.uint8).reshape(rows + 2, side, cols + 2, side, 3)
+    cells = np.asarray(warped, np.uint8).reshape(rows, side, cols, side, 3)
     return cells.transpose(0, 2, 1, 3, 4)
 
 
