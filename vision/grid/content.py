@@ -279,9 +279,9 @@ def slanted(light: NDArray[np.float32], core: NDArray[np.bool_]) -> float:
 
     ``core`` is none of the outermost pixels, so all cells can be filtered as one column.
     """
-    column = np.ascontiguousarray(light).reshape(-1, light.shape[2])
-    steps = [cv2.Sobel(column, cv2.CV_32F, *axes).reshape(light.shape)[:, core] for axes in ((1, 0), (0, 1))]
-    x, y = np.abs(steps)
+    column, inside = np.ascontiguousarray(light).reshape(-1, light.shape[2]), np.flatnonzero(core)
+    steps = [cv2.Sobel(column, cv2.CV_32F, *axes).reshape(len(light), -1) for axes in ((1, 0), (0, 1))]
+    x, y = (np.abs(step.take(inside, axis=1)) for step in steps)
     low, high = np.minimum(x, y), np.maximum(x, y)
     energy = low**2 + high**2
     return float(energy[low > SLANT * high].sum()) / max(float(energy.sum()), 1e-6)

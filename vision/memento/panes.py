@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -190,10 +191,10 @@ def extents(panes: Panes, keep: int = 2, least: int = 2, most: int = 9) -> list[
     down, beside = _below(panes.upright), _below(panes.level.T)
     down, beside = down[bottoms] - down[tops], beside[rights] - beside[lefts]
     inner_u, inner_l = _below(down.T).T, _below(beside.T).T
-    inside = inner_u[:, rights] - inner_u[:, lefts + 1]
-    inside += (inner_l[:, bottoms] - inner_l[:, tops + 1]).T
-    outside = down[:, lefts] + down[:, rights]
-    outside += (beside[:, tops] + beside[:, bottoms]).T
+    inside = inner_u.take(rights, axis=1) - inner_u.take(lefts + 1, axis=1)
+    inside += (inner_l.take(bottoms, axis=1) - inner_l.take(tops + 1, axis=1)).T
+    outside = down.take(lefts, axis=1) + down.take(rights, axis=1)
+    outside += (beside.take(tops, axis=1) + beside.take(bottoms, axis=1)).T
     girth = 2 * np.add.outer(tall, wide)
     units = 2 * np.multiply.outer(tall, wide) - girth / 2
     scores = [
@@ -270,6 +271,7 @@ def _closed(far: NDArray[np.float32], one: NDArray[np.float32], other: NDArray[n
     return bool(one.min() >= CLOSED and other.min() >= CLOSED and far.mean() >= CLOSED)
 
 
+@cache
 def _spans(lines: int, least: int, most: int) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
     """First and last line of every run of least..most cells among ``lines`` cells."""
     place = np.arange(lines + 1)
