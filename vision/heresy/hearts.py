@@ -39,9 +39,10 @@ def name_map(found: Blobs) -> NDArray[np.int16]:
 
 def look_up(names: NDArray[np.int16], points: NDArray[np.float64]) -> NDArray[np.int64]:
     """Index of the mark at each of ...×2 ``points``, -1 where there is none."""
-    x, y = np.moveaxis(np.floor(np.clip(points, -9, 99999)).astype(int), -1, 0)
+    at = np.floor(np.clip(points, -9, 99999)).astype(np.int64)
+    x, y = at[..., 0], at[..., 1]
     inside = (x >= 0) & (y >= 0) & (x < names.shape[1]) & (y < names.shape[0])
-    return np.where(inside, names[np.where(inside, y, 0), np.where(inside, x, 0)], -1).astype(np.int64)
+    return np.where(inside, names.take(np.where(inside, y * names.shape[1] + x, 0)), -1).astype(np.int64)
 
 
 def seeds(boxes: NDArray[np.float32]) -> NDArray[np.int64] | None:

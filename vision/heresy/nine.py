@@ -50,8 +50,12 @@ def lattices(found: Blobs, likeness: NDArray[np.float32] | None = None) -> list[
         return []
     # The same nine places are guessed from more than one pair of neighbours.
     rough = np.rint(np.concatenate([guess[order][:, [1, 3]], guess[order][:, [5, 7]]], axis=1).reshape(-1, 8) / 3)
-    _, first = np.unique(rough, axis=0, return_index=True)
-    order = order[np.sort(first)[:MAX_FITS]]
+    first: dict[bytes, int] = {}
+    for place, nine in enumerate(rough + 0.0):  # there are two zeros else
+        first.setdefault(nine.tobytes(), place)
+        if len(first) == MAX_FITS:
+            break
+    order = order[list(first.values())]
     return distinct(sorted(_refine(found, names, guess[order], each), key=lambda fit: -fit.rank))
 
 
