@@ -13,9 +13,20 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid import dealt
-from vision.grid.judge import ASIDE, FOREIGN, LABELLED, LETTERED, LONGEST_SIDE, OUTLINE, OUTSIDE, SHADES, UPRIGHT
+from vision.grid.judge import (
+    ASIDE,
+    FOREIGN,
+    LABELLED,
+    LETTERED,
+    LONGEST_SIDE,
+    OUTLINE,
+    OUTSIDE,
+    SHADES,
+    TABLED,
+    UPRIGHT,
+)
 from vision.grid.likely import likely
-from vision.grid.pattern import lumped
+from vision.grid.pattern import lumped, remainders, rimmed
 from vision.homography import project_few
 from vision.memento.algebra import checks, solvable
 from vision.memento.judge import ALGEBRA_PLAIN, BANDED, CHEQUERS, STRIPES
@@ -39,6 +50,11 @@ FRAME_FROM = 6
 """Cells along a board from which a rim of one colour around another is more likely a frame than a board."""
 PICTURE, FACE = 36, 49
 """Cells from which a picture shows; from which hardly any board has its right like its left, but not upside down."""
+LUMPED, SEEN = 3.5, 0.1
+"""Deviations by which like cells lie together more often than by chance, in a picture: one in thousands of boards dealt
+at random, by clicks or left by a chase does so; share of the cells that both states have then, at least."""
+RARE = 5.0
+"""Deviations by which cells of one state are fewer than half, on a board dealt sparsely."""
 PIECES_FROM = 36
 """Cells from which those of two shapes are more likely pieces on squares, as in Othello, than a board's."""
 COLOURS, COLOURFUL = 5, 49
@@ -89,12 +105,12 @@ def refusal(reading: Reading, pixels: int) -> str | None:
         if common and reading.confidence < COMMON * told:
             return "more like another game or a plain picture than tiles; name the puzzle if it is memento"
         return None
-    drawn = _pictured(states) or (UPRIGHT in reading.reasons and states.size >= FACE)
+    upright = UPRIGHT in reading.reasons and (states.size >= FACE or passed(reading) < 0)
     pieces = set(reading.reasons) == {OUTLINE} and states.size >= PIECES_FROM
-    if FOREIGN & set(reading.reasons) or max(states.shape) > LONGEST_SIDE or drawn or pieces:
+    if FOREIGN & set(reading.reasons) or max(states.shape) > LONGEST_SIDE or pieces or upright or _pictured(states):
         return "more like a plan, a puzzle of another sort or a picture; name the puzzle if it is a lights-out board"
     chance = likely(states.shape, _aspect(reading, states), passed(reading))
-    written = bool({LETTERED, LABELLED} & set(reading.reasons))
+    written = bool({LETTERED, LABELLED, TABLED} & set(reading.reasons))
     if chance < (0 if written else UNLIKELY) and any(not reason.startswith(SHAPE) for reason in reading.reasons):
         return "more like a plan, a calendar or a chart than a board; name the puzzle if it is lights-out"
     left, top, right, bottom = reading.outline
@@ -132,7 +148,9 @@ def doubts(reading: Reading) -> tuple[str, ...]:
         if likely(states.shape, _aspect(reading, states), passed(reading)) < 0 and not dealt.few_clicks(states):
             found.append(SHAPE)
         if _pictured(states):
-            found.append("like cells lie together, as in pictures")
+            found.append("like cells lie together or fill the rim, as in pictures")
+        if _sparse(states):
+            found.append("few cells differ, and no few clicks make them do so")
         if _framed(states):
             found.append("one colour is exactly the rim: it may be a frame around another game's field")
     return tuple(f"{reason}; name the puzzle if it is {reading.kind}" for reason in found)
@@ -183,8 +201,32 @@ def _aspect(reading: Reading, states: NDArray[np.int64]) -> float:
 
 
 def _pictured(states: NDArray[np.int64]) -> bool:
-    """Whether like cells lie together more than clicks make them: a few crosses, or the last lights of a chase."""
-    return states.min() >= 0 and states.max() == 1 and states.size >= PICTURE and lumped(states) > np.sqrt(states.size)
+    """Whether like cells lie together or fill the rim, as in drawings, heaps and mazes.
+
+    Boards that more than few clicks make are mixed well.
+    """
+    if not _mixed(states) or states.size < PICTURE:
+        return False
+    lies = rimmed(states) or min(lumped(part) for part in remainders(states)) > LUMPED
+    return lies and not dealt.few_clicks(states)
+
+
+def _sparse(states: NDArray[np.int64]) -> bool:
+    """Whether far fewer cells are of one state than chance leaves, though no few clicks make the pattern."""
+    if not _mixed(states):
+        return False
+    fewer = min((part.size / 2 - _rarer(states)) / (np.sqrt(part.size) / 2) for part in remainders(states))
+    return bool(fewer > RARE) and not dealt.few_clicks(states)
+
+
+def _mixed(states: NDArray[np.int64]) -> bool:
+    """Whether there are two states, and not too few cells of either to say something."""
+    return states.min() >= 0 and states.max() == 1 and _rarer(states) >= SEEN * states.size
+
+
+def _rarer(states: NDArray[np.int64]) -> int:
+    """Cells of the rarer of two states."""
+    return int(np.bincount(states.ravel(), minlength=2).min())
 
 
 def _framed(states: NDArray[np.int64]) -> bool:

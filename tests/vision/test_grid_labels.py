@@ -34,3 +34,13 @@ def test_words_in_plain_cells_make_a_grid_unsure() -> None:
         word = words[place % len(words)]
         cv2.putText(page, word, (x + 16, y + 52), cv2.FONT_HERSHEY_SIMPLEX, 0.55, (235,) * 3, 1, cv2.LINE_AA)
     assert look(Frame(page))[0].verdict != "sure"
+
+
+def test_numbers_in_a_corner_of_plain_cells_make_a_grid_unsure() -> None:
+    page = np.full((420, 560, 3), 250, np.uint8)
+    for place in range(24):
+        x, y = 40 + 80 * (place % 6), 50 + 80 * (place // 6)
+        tone = (172, 182, 77) if place in {0, 2, 3, 7, 10, 12, 13, 17, 20, 22} else (115, 115, 229)
+        cv2.rectangle(page, (x, y), (x + 70, y + 70), tone, -1)
+        cv2.putText(page, f"{101 + place}", (x + 5, y + 15), cv2.FONT_HERSHEY_SIMPLEX, 0.4, (255,) * 3, 1, cv2.LINE_AA)
+    assert look(Frame(page))[0].verdict != "sure"

@@ -84,3 +84,15 @@ def test_pieces_that_fall_lie_in_bars_whatever_their_colours() -> None:
     fallen = labels("0000000/0200000/0202101/2101101/2211121/1111122")
     assert pattern.bars(fallen.T)
     assert not pattern.bars(labels("0200010/0200000/0202101/2101001/2210121/1111122").T)
+
+
+def test_pieces_of_two_players_heap_up_in_fewer_lines() -> None:
+    assert pattern.bars(labels("1101111/1120111/1122111/1120111/0122101/0102101").T) is False
+    assert pattern.bars(labels("0000010/0000020/0000012/0000022/0102012/0211021").T)
+
+
+def test_what_a_chase_leaves_is_held_alone() -> None:
+    parts = pattern.remainders(labels("0000/0000/0110/1010/0001"))
+    assert [part.shape for part in parts] == [(3, 4), (5, 4), (5, 4), (5, 4)]
+    assert pattern.remainders(labels("00/00")) == []
+    assert pattern.lumped(labels("0110")) == 0

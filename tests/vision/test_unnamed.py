@@ -10,6 +10,11 @@ from vision.reading import CellReading, Reading
 from vision.unnamed import doubts
 from vision.unnamed import settle as settle_in
 
+LEVEL = "10001/10001/01110/00100/00100"
+"""Of a game that has levels made by hand."""
+SPARSE = "0010000001/0000000100/0100000000/0000100010/1000000000/0000010000/0010000001/0000000100/0100100000/0000000010"
+"""Two of a line's ten cells, as living cells and ships."""
+
 
 def reading(kind: str, board: str, states: int = 2, step: tuple[float, float] = (9.0, 9.0)) -> Reading:
     cells = tuple(
@@ -25,7 +30,15 @@ def reading(kind: str, board: str, states: int = 2, step: tuple[float, float] = 
 
 
 @pytest.mark.parametrize(
-    "board", ["01100/00010/11101/00000/10010", "0110/1001/1110/0011/0101", "111/101/111", "x10/001/11x"]
+    "board",
+    [
+        "01100/00010/11101/00000/10010",
+        "0110/1001/1110/0011/0101",
+        "111/101/111",
+        "x10/001/11x",
+        "/".join(["0" * 10] * 7 + ["0110010101", "1010011001", "1100101011"]),  # lights were chased down to here
+        "/".join(["0" * 9, "001000000", "011100100", "001001110", "000000100", *["0" * 9] * 4]),  # two clicks
+    ],
 )
 def test_plain_boards_are_not_doubted(board: str) -> None:
     assert doubts(reading("lights-out", board)) == ()
@@ -40,6 +53,8 @@ def test_plain_boards_are_not_doubted(board: str) -> None:
         ("1101/0001/0111/1011", 2, "whole lines"),
         ("0000/1111/0000", 2, "whole lines"),
         ("/".join(["0" * 12] * 3 + ["000" + "1" * 7 + "00"] * 7 + ["0" * 12, "0" * 11 + "1"]), 2, "lie together"),
+        ("111111/100001/101101/100101/110101/111111", 2, "fill the rim"),
+        (SPARSE, 2, "few cells differ"),
     ],
 )
 def test_what_is_commoner_elsewhere_is_doubted(board: str, states: int, word: str) -> None:
@@ -126,9 +141,12 @@ def test_plans_and_charts_are_none(reason: str) -> None:
 
 def test_large_boards_that_are_upright_are_pictures() -> None:
     heart = "00000000/01100110/11111111/11111111/11111111/01111110/00111100/00011000"
-    small = "/".join(line[1:-1] for line in heart.split("/")[1:])
     assert settle(unsure("lights-out", heart, UPRIGHT)).verdict == "none"
-    assert settle(unsure("lights-out", small, UPRIGHT)).verdict == "unsure"
+
+
+@pytest.mark.parametrize(("board", "verdict"), [("01010/11111/11111/01110/00100", "none"), (LEVEL, "unsure")])
+def test_small_boards_that_are_upright_are_pictures_where_no_clicks_make_them(board: str, verdict: str) -> None:
+    assert settle(unsure("lights-out", board, UPRIGHT)).verdict == verdict
 
 
 def test_a_board_longer_than_any_known_is_none() -> None:

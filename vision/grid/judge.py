@@ -209,7 +209,8 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return "the cells of one state are of two shades"
     if sizes(one) and not briefly(one):
         return "the cells of one state are of two sizes or shapes"
-    if seen.cells >= PICTURE and pattern.upright(one.states.labels.reshape(one.grid.rows, one.grid.cols)):
+    states = one.states.labels.reshape(one.grid.rows, one.grid.cols)
+    if pattern.upright(states) and (seen.cells >= PICTURE or (seen.states == 2 and checks(states) < 0)):
         return UPRIGHT
     if marked(one) >= MARKS:
         return MARKED
@@ -219,7 +220,7 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return FIELD
     if _overlaid(one):
         return "something lies on a cell, and no clicks make the pattern that is read"
-    if labelled(scene, one):
+    if labelled(scene, one) and not briefly(one):
         return LABELLED
     return LEGEND if explained(scene, one) else None
 

@@ -44,6 +44,9 @@ DEEP = 60.0
 SLANTED, HALF = (0.42, 0.6), 0.38
 """Share of the strokes that run neither level nor upright: less in diagrams, worn or not, more in the rounded corners
 of cells; half of the cells have at least the second."""
+VARIED, STRAIGHTER = 0.25, 0.75
+"""Cells this unlike hold no diagrams, of which boards have few kinds, but maybe straight digits: so much of the above
+is enough then."""
 WRITTEN, DIRT = 0.045, 0.8
 """That share, times how unlike the cells of a state are, at least; as unlike as the second nothing is but noise."""
 
@@ -70,12 +73,13 @@ def labelled(scene: Scene, one: Cells) -> bool:
         if len(holds) < max(FEWEST, MANY * len(own)):
             continue
         slanted = content.slanted(fine[holds, ..., 0], free)
-        if not SLANTED[0] <= slanted <= SLANTED[1]:
+        if not STRAIGHTER * SLANTED[0] <= slanted <= SLANTED[1]:
             continue
         unlike = 1 - content.alike(_steadied(np.minimum(drawn[holds], DEEP), free)[:, free])
-        written = unlike * slanted >= WRITTEN and unlike <= DIRT
+        least = STRAIGHTER if unlike >= VARIED else 1.0
+        written = least * SLANTED[0] <= slanted and unlike * slanted >= WRITTEN and unlike <= DIRT
         # A pointer on one cell may have more slanted strokes than all the others together.
-        if written and np.median([content.slanted(fine[[cell], ..., 0], free) for cell in holds]) >= HALF:
+        if written and np.median([content.slanted(fine[[cell], ..., 0], free) for cell in holds]) >= least * HALF:
             return True
     return False
 

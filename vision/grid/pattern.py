@@ -11,8 +11,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 ALL = slice(None)
-BARS, BARRED = 5, 0.6
-"""Lines of a chart that hold both its colours, at least, and their share."""
+BARS, BARRED, HEAPED = 5, 0.6, 4
+"""Lines of a chart that hold both its colours, at least, and their share; lines of pieces of several colours in heaps,
+which chance makes more seldom."""
 
 
 def clicked(labels: NDArray[np.int64]) -> bool:
@@ -110,10 +111,11 @@ def bars(labels: NDArray[np.int64]) -> bool:
         return False
     last = int(labels.max())
     # Of two states one comes first where the other comes last.
-    return any(_barred(labels == state) for state in range(last + (last != 1)))
+    least = max(BARS, BARRED * len(labels)) if last == 1 else HEAPED
+    return any(_barred(labels == state, least) for state in range(last + (last != 1)))
 
 
-def _barred(own: NDArray[np.bool_]) -> bool:
+def _barred(own: NDArray[np.bool_], least: float) -> bool:
     rises = falls = mixed = 0
     for line in own.tolist():
         changes = {(before, after) for before, after in pairwise(line) if before != after}
@@ -122,7 +124,7 @@ def _barred(own: NDArray[np.bool_]) -> bool:
         falls |= (True, False) in changes
         if rises and falls:
             return False
-    return mixed >= max(BARS, BARRED * len(own))
+    return mixed >= least
 
 
 def blocky(labels: NDArray[np.int64]) -> bool:
@@ -140,17 +142,29 @@ def blocky(labels: NDArray[np.int64]) -> bool:
     return False
 
 
+def remainders(labels: NDArray[np.int64]) -> list[NDArray[np.int64]]:
+    """What is left of two states where, at each one of the sides, lines all of the commoner one are taken off.
+
+    Who chases lights clears one line after the other; the lines left over are as mixed as before.
+    """
+    odd = labels != np.bincount(labels.ravel()).argmax()
+    rows, cols = np.flatnonzero(odd.any(axis=1)), np.flatnonzero(odd.any(axis=0))
+    if not len(rows):
+        return []
+    return [labels[rows[0] :], labels[: rows[-1] + 1], labels[:, cols[0] :], labels[:, : cols[-1] + 1]]
+
+
 def lumped(labels: NDArray[np.int64]) -> float:
     """How many standard deviations more often neighbours are alike than if two states were dealt by chance.
 
     The count of unlike neighbours has a known mean and variance over all orders of the same cells (join counts, Moran
-    1948; Cliff and Ord 1981). Below 0 where they are alike less often; 0 for one state.
+    1948; Cliff and Ord 1981). Below 0 where they are alike less often; 0 for one state, or one line.
     """
     rows, cols = labels.shape
     cells, some = labels.size, int(np.count_nonzero(labels == labels[0, 0]))
     rest = cells - some
     joins = rows * (cols - 1) + cols * (rows - 1)
-    if not rest:
+    if not rest or min(labels.shape) < 2:
         return 0.0
     # Ordered pairs of joins that share a cell: two of one direction, or one of each.
     touching = 2 * (rows * max(cols - 2, 0) + cols * max(rows - 2, 0)) + 8 * (rows - 1) * (cols - 1)

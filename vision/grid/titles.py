@@ -24,8 +24,8 @@ BETWEEN, END = 2, 2
 """Pixels of a place: between two lines of places, where no writing is; at the far end of a place."""
 LINES, LONG = 0.8, 0.5
 """Share of the lines that have a title, and of these that have one longer than a cell."""
-CLUE, VARIED = 1.7, 0.25
-"""Times as long as the shortest are so many clues, by their share; single letters are of one height."""
+SAME, OTHER = 0.99, 0.9
+"""Correlation of two titles that are the same, and, below, of two that are not."""
 NONE = (0, False, False)
 FEWEST, ALIGNED = 4, 0.12
 """Lines of a table; its titles stand in the middle of their line but for this share of it."""
@@ -34,8 +34,8 @@ FEWEST, ALIGNED = 4, 0.12
 def titled(one: Cells, shown: NDArray[np.bool_] | None) -> int:
     """How many rows, or columns, have a title beside the board, where most do; 0 where they are no table's.
 
-    Most titles are longer than a cell, or clues of different lengths stand beside the rows and above the columns, or
-    something stands on all four sides of cells all alike.
+    Most titles are longer than a cell, or clues stand beside the rows and above the columns: some of them twice, which
+    letters and digits that name a line never do; or something stands on all four sides of cells all alike.
     ``shown`` tells which pixels of the board's places are in the picture (``patches.shown``), None where all are.
     """
     lab = one.patches.lab
@@ -43,20 +43,22 @@ def titled(one: Cells, shown: NDArray[np.bool_] | None) -> int:
     drawn = [2 * most >= INK for most in one.patches.ranges]
     seen = [some and (shown is None or bool(shown[line].all())) for some, line in zip(drawn, AROUND, strict=True)]
     found = [_titles(side) if whole else NONE for whole, side in zip(seen, places, strict=True)]
-    clues = [max(count if varied else 0 for count, _, varied in pair) for pair in (found[:2], found[2:])]
+    clues = [max(count for count, _, _ in pair) for pair in (found[:2], found[2:])]
+    clued = min(clues) > 0 and any(repeated for _, _, repeated in found)
     empty = [count for count, _, _ in found] if one.states.count < 2 else [0]
-    return max(*(count for count, long, _ in found if long), *(clues if min(clues) else ()), min(empty), 0)
+    return max(*(count for count, long, _ in found if long), *(clues if clued else ()), min(empty), 0)
 
 
 def _titles(places: NDArray[np.float32]) -> tuple[int, bool, bool]:
     """Of places (N×along×away from the board×3): how many hold writing, each for itself, 0 where few do.
 
-    And whether much of it is longer than a cell, and whether the lengths differ much.
+    And whether much of it is longer than a cell, and whether some, but not all, of it is the same.
     """
     seen = places[:, :, EDGE:]
     if len(places) < FEWEST:
         return NONE
-    ink = away(seen, middle(seen.reshape(-1, 3))) > INK
+    strength = away(seen, middle(seen.reshape(-1, 3)))
+    ink = strength > INK
     apart = ~(ink[:, :BETWEEN].any(axis=(1, 2)) | ink[:, -BETWEEN:].any(axis=(1, 2)))
     if np.count_nonzero(apart) < LINES * len(places):
         return NONE
@@ -68,6 +70,7 @@ def _titles(places: NDArray[np.float32]) -> tuple[int, bool, bool]:
     if count < LINES * len(places):
         return NONE
     long = np.count_nonzero(written & ink[:, :, -END:].any(axis=(1, 2)))
-    lengths = np.count_nonzero(ink.any(axis=1), axis=1)[written]
-    varied = np.count_nonzero(lengths >= CLUE * lengths.min())
-    return count, bool(long >= LONG * count), bool(varied >= VARIED * count)
+    even = strength[written].reshape(count, -1)
+    even /= np.linalg.norm(even, axis=1, keepdims=True)
+    alike = (even @ even.T)[np.tri(count, k=-1, dtype=bool)]
+    return count, bool(long >= LONG * count), bool(alike.max() >= SAME and alike.min() < OTHER)
