@@ -95,7 +95,14 @@ def test_tiles_that_no_flips_make_need_more_than_doubts() -> None:
     made, other = "1101/0001/0111/1011", "1101/0001/0111/1010"
     assert settle(unsure("memento", made, "one", "two")).verdict == "unsure"
     assert settle(unsure("memento", other, "one", "two")).verdict == "none"
+    assert settle(unsure("memento", other, "one", "two", confidence=1.0)).verdict == "none"
     assert settle(unsure("memento", other, "one")).verdict == "unsure"
+
+
+def test_tiles_hardly_plain_are_none() -> None:
+    tiles = unsure("memento", "1101/0001/0111/1011", "one")
+    assert settle(replace(tiles, suspects=(1, 2, 5))).verdict == "unsure"
+    assert settle(replace(tiles, suspects=tuple(range(6)))).verdict == "none"
 
 
 def test_stripes_with_few_doubts_are_offered_though_they_pass_no_check() -> None:
