@@ -67,8 +67,9 @@ THREE = 3
 """Rows and columns from which stripes are seldom lights."""
 SHAPE = "grids of this shape are commoner as plans, calendars or charts"
 CREDIBLE = (0.4, 0.7)
-"""Confidence, the cells' own doubts aside, from which tiles that no flips make are still offered with one doubt, and
-stripes with many; of 103 worn boards in doubt two were read as no flips make them, both wrongly."""
+"""Confidence, the cells' own doubts aside, from which tiles that pass no check are still offered: with one
+doubt or stripes with few, and stripes with many. Of 103 worn boards in doubt no flips make two as they were read, which
+was wrong."""
 UNCLEAR = 0.34
 """Share of the tiles that may be neither plainly covered nor plainly not: of those boards none had as many."""
 COMMON = 0.9
@@ -104,7 +105,8 @@ def refusal(reading: Reading, pixels: int) -> str | None:
             return "hardly plainly tiles; name the puzzle if it is memento"
         made = solvable(states == 0)
         striped = made and len(reading.reasons) <= STRIPED
-        incredible = reading.confidence < CREDIBLE[several] * told and not checks(states == 0) and not striped
+        least = CREDIBLE[several and not striped] * told
+        incredible = reading.confidence < least and not checks(states == 0)
         if incredible or (several and not made):
             return "flipping whole lines can't make this pattern of tiles; name the puzzle if it is memento"
         common = {STRIPES, BANDED} < set(reading.reasons) or (CHEQUERS in reading.reasons and several)

@@ -109,6 +109,7 @@ def test_stripes_with_few_doubts_are_offered_though_they_pass_no_check() -> None
     striped = "1101/1101/1101/1101"
     assert settle(unsure("memento", striped, "one", "two", "three")).verdict == "unsure"
     assert settle(unsure("memento", striped, "one", "two", "three", "four")).verdict == "none"
+    assert settle(unsure("memento", striped, "one", "two", confidence=0.2)).verdict == "none"
 
 
 def test_a_band_of_tiles_with_one_more_doubt_is_a_part_of_a_picture() -> None:
