@@ -26,7 +26,7 @@ from vision.grid.judge import (
     UPRIGHT,
 )
 from vision.grid.likely import likely
-from vision.grid.pattern import lumped, remainders, rimmed
+from vision.grid.pattern import chosen, lumped, remainders, rimmed
 from vision.homography import project_few
 from vision.memento.algebra import checks, solvable
 from vision.memento.judge import ALGEBRA_PLAIN, BANDED, CHEQUERS, STRIPES
@@ -159,6 +159,8 @@ def doubts(reading: Reading) -> tuple[str, ...]:
             found.append("like cells lie together or fill the rim, as in pictures")
         if _sparse(states):
             found.append("few cells differ, and no few clicks make them do so")
+        if chosen(states) and not dealt.few_clicks(states):
+            found.append("one cell in every line differs, as in answers")
         if _framed(states):
             found.append("one colour is exactly the rim: it may be a frame around another game's field")
     return tuple(f"{reason}; name the puzzle if it is {reading.kind}" for reason in found)

@@ -96,3 +96,11 @@ def test_what_a_chase_leaves_is_held_alone() -> None:
     assert [part.shape for part in parts] == [(3, 4), (5, 4), (5, 4), (5, 4)]
     assert pattern.remainders(labels("00/00")) == []
     assert pattern.lumped(labels("0110")) == 0
+
+
+def test_one_cell_in_every_line_is_chosen() -> None:
+    assert pattern.chosen(labels("0100/0001/1000/0100/0010"))
+    assert pattern.chosen(labels("0100/0001/1000/0100/0010").T)
+    assert not pattern.chosen(labels("0100/0001/1010/0100/0010"))
+    assert not pattern.chosen(labels("10000/01000/00100/00010/00001"))  # a diagonal
+    assert not pattern.chosen(labels("010/001/010"))  # chance makes it

@@ -55,6 +55,7 @@ def test_plain_boards_are_not_doubted(board: str) -> None:
         ("/".join(["0" * 12] * 3 + ["000" + "1" * 7 + "00"] * 7 + ["0" * 12, "0" * 11 + "1"]), 2, "lie together"),
         ("111111/100001/101101/100101/110101/111111", 2, "fill the rim"),
         (SPARSE, 2, "few cells differ"),
+        ("0100/0001/1000/0100/0010", 2, "in every line"),
     ],
 )
 def test_what_is_commoner_elsewhere_is_doubted(board: str, states: int, word: str) -> None:

@@ -46,8 +46,9 @@ OUTLINED = 0.88
 """Share of its cells that have an outline of their own, at least: unfilled squares of ruled paper lose theirs."""
 LARGE_SYMMETRIC = 64
 """Cells from which a board is hardly symmetric by chance."""
-PICTURE, MARKS = 30, 3
-"""Cells from which a picture of something shows; cells with a small mark, and as many without, that are no chance."""
+PICTURE, SKETCH, MARKS = 30, 25, 3
+"""Cells from which a picture of something shows, and from which one that no clicks make does; cells with a small mark,
+and as many without, that are no chance."""
 FOLLOWS = 0.84
 """Correlation with cells from which a line outside the board is more of it."""
 OBLONG = 1.31
@@ -210,7 +211,11 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
     if sizes(one) and not briefly(one):
         return "the cells of one state are of two sizes or shapes"
     states = one.states.labels.reshape(one.grid.rows, one.grid.cols)
-    if pattern.upright(states) and (seen.cells >= PICTURE or (seen.states == 2 and checks(states) < 0)):
+    if (
+        seen.states == 2
+        and pattern.upright(states)
+        and (seen.cells >= PICTURE or (seen.cells >= SKETCH and checks(states) < 0))
+    ):
         return UPRIGHT
     if marked(one) >= MARKS:
         return MARKED

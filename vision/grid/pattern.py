@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations_with_replacement, pairwise, product
+from math import log2
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 ALL = slice(None)
+SELDOM = 9.0
+"""Bits by which chance makes a pattern seldom enough."""
 BARS, BARRED, HEAPED = 5, 0.6, 4
 """Lines of a chart that hold both its colours, at least, and their share; lines of pieces of several colours in heaps,
 which chance makes more seldom."""
@@ -125,6 +128,21 @@ def _barred(own: NDArray[np.bool_], least: float) -> bool:
         if rises and falls:
             return False
     return mixed >= least
+
+
+def chosen(labels: NDArray[np.int64]) -> bool:
+    """Every row has exactly one cell of some state, or every column, not both: so have answers, and tiles coming down.
+
+    Diagonals have one in both; a maker of levels may draw them. Small boards have one by chance.
+    """
+    one = [_single(labels), _single(labels.T)]
+    return any(one) and not all(one)
+
+
+def _single(labels: NDArray[np.int64]) -> bool:
+    rows, cols = labels.shape
+    seldom = rows * (cols - log2(cols)) >= SELDOM
+    return seldom and any(((labels == state).sum(axis=1) == 1).all() for state in range(int(labels.max()) + 1))
 
 
 def blocky(labels: NDArray[np.int64]) -> bool:
