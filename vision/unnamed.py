@@ -159,7 +159,7 @@ def doubts(reading: Reading) -> tuple[str, ...]:
             found.append("like cells lie together or fill the rim, as in pictures")
         if _sparse(states):
             found.append("few cells differ, and no few clicks make them do so")
-        if chosen(states) and not dealt.few_clicks(states):
+        if reading.states == 2 and chosen(states) and not dealt.few_clicks(states):
             found.append("one cell in every line differs, as in answers")
         if _framed(states):
             found.append("one colour is exactly the rim: it may be a frame around another game's field")
