@@ -96,7 +96,7 @@ def refusal(reading: Reading, pixels: int) -> str | None:
         return "twelve dots, but not much of a lock; name the puzzle if it is wheels"
     if reading.kind not in ("lights-out", "memento"):
         return None
-    if set(reading.reasons) <= {OUTSIDE, ASIDE}:
+    if {OUTSIDE, ASIDE} & set(reading.reasons) and set(reading.reasons) <= {OUTSIDE, ASIDE, OUTLINE}:
         return "a part of something larger; name the puzzle if it is a board cut short"
     states = table(reading)
     if reading.kind == "memento":

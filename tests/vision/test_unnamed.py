@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from vision.grid.judge import LEGEND, LETTERED, MIDWAY, OUTLINE, SEATS, SHADES, UPRIGHT
+from vision.grid.judge import LEGEND, LETTERED, MIDWAY, OUTLINE, OUTSIDE, SEATS, SHADES, UPRIGHT
 from vision.memento.judge import BANDED, CHEQUERS, STRIPES
 from vision.reading import CellReading, Reading
 from vision.unnamed import doubts
@@ -146,6 +146,13 @@ def test_colours_that_are_doubtful_make_no_chart_of_a_board() -> None:
 def test_plans_and_charts_are_none(reason: str) -> None:
     assert settle(unsure("lights-out", "0110/1001/1110/0011/0101", reason)).verdict == "none"
     assert settle(unsure("lights-out", "0110/1001/1110/0011/0101", MIDWAY)).verdict == "unsure"
+
+
+@pytest.mark.parametrize(
+    ("reasons", "verdict"), [((OUTSIDE,), "none"), ((OUTSIDE, OUTLINE), "none"), ((OUTLINE,), "unsure")]
+)
+def test_parts_of_something_larger_are_none(reasons: tuple[str, ...], verdict: str) -> None:
+    assert settle(unsure("lights-out", "0110/1001/1110/0011/0101", *reasons)).verdict == verdict
 
 
 def test_large_boards_that_are_upright_are_pictures() -> None:
