@@ -14,8 +14,8 @@ import numpy as np
 from calibration.profiles import signs
 from calibration.profiles.lattices import blank, further
 from calibration.profiles.places import shape_of, shifts
-from vision.detectors.heresy import levels
 from vision.heresy.blobs import blobs
+from vision.heresy.levels import levels
 from vision.heresy.nine import lattices
 
 if TYPE_CHECKING:

@@ -13,18 +13,20 @@ import cv2
 import numpy as np
 
 from vision.heresy.align import align
-from vision.heresy.blobs import Blobs, Box, blobs, lively
+from vision.heresy.blobs import Blobs, Box, blobs
 from vision.heresy.faint import GRAINS, lifted, soft
 from vision.heresy.flat import flatten, ink_of
 from vision.heresy.framed import framed
 from vision.heresy.judge import Evidence, Judgement, judge
 from vision.heresy.lattice import Lattice, same
+from vision.heresy.levels import levels, places
 from vision.heresy.nine import lattices
 from vision.heresy.partial import aside, partial
 from vision.heresy.place import Memory, cut_out, moved, remember, told
 from vision.heresy.read import beyond, classify, look_at
 from vision.heresy.settle import settled
 from vision.heresy.shapes import likeness
+from vision.heresy.spots import closer
 from vision.heresy.tinted import smooth, tinted
 from vision.homography import project
 from vision.reading import CellReading, Reading
@@ -38,9 +40,6 @@ if TYPE_CHECKING:
     from vision.scene import Scene
     from vision.trace import Trace
 
-SEARCH_AREA = 310_000  # pixels of the first level searched
-OCTAVES = 3  # levels searched, each for cells of twice the size
-SMALLEST_SIDE = 60
 GOOD = 11.0  # rank from which a level's best lattice is read at once
 POOR, LATER = 9.0, 2  # rank and number of the lattices that are read when that gave nothing sure
 LINE = 4  # cells without a glyph where the panel may lie a row or a column aside
@@ -71,7 +70,8 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
     readings = _clear(scene, searched, refused, trace)
     if not readings and searched:
         yield []
-        if not (smooth(scene.gray(searched[0])) or smooth(scene.gray(searched[-1]))):
+        readings = _small(scene, searched[-1], refused, trace)
+        if not readings and not any(smooth(scene.gray(level)) for level in (searched[0], searched[-1])):
             _framed(scene, readings, refused, trace)
             if not any(reading.verdict == "sure" for reading in readings):
                 readings = _by_hue(scene, searched, trace) or readings
@@ -86,7 +86,7 @@ def _clear(scene: Scene, searched: list[int], refused: Refused, trace: Trace | N
     readings: list[Reading] = []
     later: list[Lattice] = []
     seen: list[tuple[Blobs, NDArray[np.float32]]] = []
-    for level, box in _places(scene, searched):
+    for level, box in places(scene, searched):
         fits = [fit for fit in _search(scene, level, box, seen, trace) if fit.rank > POOR]
         if fits and fits[0].rank > GOOD:
             _judge(scene, fits.pop(0), readings, refused, trace)
@@ -100,6 +100,15 @@ def _clear(scene: Scene, searched: list[int], refused: Refused, trace: Trace | N
         rest = sorted(rest, key=lambda fit: -fit.hits - fit.alike)[:FEW]
         for lattice in rest:
             _judge(scene, lattice, readings, refused, trace)
+    return readings
+
+
+def _small(scene: Scene, finest: int, refused: Refused, trace: Trace | None) -> list[Reading]:
+    """Panels whose glyphs are too small for the ``finest`` level that is searched as a whole."""
+    readings: list[Reading] = []
+    for level, box in closer(scene, finest):
+        for fit in [fit for fit in _search(scene, level, box, [], trace) if fit.rank > POOR][:LATER]:
+            _judge(scene, fit, readings, refused, trace)
     return readings
 
 
@@ -162,33 +171,6 @@ def reread(frame: Frame, known: Reading) -> Reading | None:
     seen = replace(seen, lattice=moved(seen.lattice, corner))
     reading = _reading(seen, judged)
     return replace(reading, memory=memory.followed(remember(frame, seen.lattice, seen.scale, reading.cells)))
-
-
-def levels(scene: Scene) -> list[int]:
-    """The levels of the pyramid to search, the cheapest first."""
-    finest = 0
-    while (scene.frame.width * scene.frame.height) >> (2 * finest) > SEARCH_AREA:
-        finest += 1
-    short = min(scene.frame.width, scene.frame.height)
-    return [level for level in range(finest + OCTAVES - 1, finest - 1, -1) if short >> level >= SMALLEST_SIDE]
-
-
-def _places(scene: Scene, searched: list[int]) -> list[tuple[int, Box]]:
-    """What to search of each of some levels, the finest of them last; nothing where nothing stands out."""
-    if not searched:
-        return []
-    half = searched[-2:][0]
-    box = lively(scene.gray(half))
-    if box is None:
-        return []
-    left, top, right, bottom = box
-    found = []
-    for level in searched:
-        # An odd row or column is lost in halving.
-        scale, odd = 2.0 ** (half - level), int(half > level)
-        sides = int(left * scale), int(top * scale), int(right * scale) + 1 + odd, int(bottom * scale) + 1 + odd
-        found.append((level, sides))
-    return found
 
 
 def _search(

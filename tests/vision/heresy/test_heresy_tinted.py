@@ -4,9 +4,10 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.detectors.heresy import detect, levels, reread
+from vision.detectors.heresy import detect, reread
 from vision.frame import Frame
 from vision.heresy.glyphs import CARVED, draw
+from vision.heresy.levels import levels
 from vision.heresy.tinted import smooth, tinted
 from vision.scene import Scene
 
