@@ -1,7 +1,12 @@
 """Stages 3 and 4: colours through a map, and what they are taken for."""
 
+import cv2
+import numpy as np
+
+from vision.homography import project
 from vision.wheels.judge import judge
-from vision.wheels.read import sample, splits
+from vision.wheels.read import RING, sample, splits
+from vision.wheels.template import lattice
 
 
 def test_read_splits_the_dots_and_sees_empty_places(lock):
@@ -21,3 +26,48 @@ def test_judge_counts_the_greens(lock):
     assert "7 dots look green" in reading.reasons[0]
     assert len(reading.suspects) == 1
     assert reading.cells[reading.suspects[0]].state == 1
+
+
+def covered(picture, matrix, dot, colour=(230, 230, 230), radius=14):
+    at = np.rint(project(matrix, lattice())[dot]).astype(int).tolist()
+    cv2.circle(picture, at, radius, colour, -1)
+
+
+def judged(picture, matrix, hits=11):
+    colours = sample(picture, matrix)
+    return judge(matrix, colours, splits(colours), hits, 0.0)
+
+
+def test_one_hidden_dot_follows_from_the_count_unless_another_one_is_of_a_colour_of_its_own(lock):
+    board = "111/0011/001/00"
+    picture, matrix = lock(board)
+    covered(picture, matrix, 5)
+    reading = judged(picture, matrix)
+    assert (reading.verdict, reading.board) == ("sure", board)
+    covered(picture, matrix, 4, colour=(130, 190, 40), radius=9)  # what hides the one has a green disc of its own
+    reading = judged(picture, matrix)
+    assert reading.verdict == "unsure"
+    assert reading.suspects == (4, 5)
+
+
+def test_no_dot_follows_from_the_count_where_the_lock_may_be_cut_off(lock):
+    board = "111/0011/001/00"
+    picture, matrix = lock(board)
+    left = int(project(matrix, lattice())[:, 0].min()) - 8
+    shift = np.array([[1.0, 0, -left], [0, 1, 0], [0, 0, 1]])
+    close = np.ascontiguousarray(picture[:, left:])
+    assert judged(close, shift @ matrix).verdict == "sure"
+    covered(close, shift @ matrix, 4)
+    assert judged(close, shift @ matrix).verdict == "unsure"
+
+
+def test_a_wide_core_reads_dots_with_numbers_on_them(lock):
+    board = "111/0011/001/00"
+    picture, matrix = lock(board, pitch=60.0, size=(420, 520))
+    for dot in range(12):
+        x, y = np.rint(project(matrix, lattice())[dot]).astype(int).tolist()
+        cv2.rectangle(picture, (x - 3, y - 6), (x + 3, y + 6), (255, 255, 255), -1)
+    colours = sample(picture, matrix, RING)
+    reading = judge(matrix, colours, splits(colours), 12, 0.0)
+    assert (reading.verdict, reading.board) == ("sure", board)
+    assert (sample(picture, matrix).dots.min(axis=1) > 100).any()

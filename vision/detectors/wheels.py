@@ -202,13 +202,15 @@ def _read(scene: Scene, level: int, corner: tuple[int, int], one: Fit, hits: int
         source += 1
     down = 1.0 / 2**source
     to_source = np.array([[down, 0.0, down / 2 - 0.5], [0.0, down, down / 2 - 0.5], [0.0, 0.0, 1.0]])
+    readings = []
     for core in (CORE, RING):
         colours = sample(scene.level(source), to_source @ matrix, core)
         reading = judge(matrix, colours, splits(colours), hits, one.residual)
-        # Circles in rows are common: dots that are rings are believed only where they are a lock without a doubt.
-        if reading is not None and (core == CORE or reading.verdict == "sure"):
+        if reading is not None and reading.verdict == "sure":
             return reading
-    return None
+        readings.append(reading)
+    # Circles in rows are common: dots that are rings are believed only where they are a lock without a doubt.
+    return readings[0]
 
 
 def _add(found: list[Reading], reading: Reading) -> None:

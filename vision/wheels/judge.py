@@ -32,6 +32,8 @@ INWARD, FEW = -0.15, 2
 colour. Where more than a few dots are so, it is their ground that has it."""
 STRAY = 0.6
 """A dot whose colour is further than this from its like, in distances between red and green, is something else."""
+ODD, TIMES = 0.15, 3.0
+"""Where a dot is hidden, one that strays further than this and so many times as far as most may be hidden as well."""
 
 HALF_HIDDEN = "red and green dots in a lock's places, but too many are covered or hard to see"
 FAINT, HARD = "the dots are faint, uneven or not quite in the lock's places", "are covered or hard to see"
@@ -118,7 +120,12 @@ def judge(matrix: Floats, colours: Colours, both: tuple[Split, Split], hits: int
         return None  # neither the count nor the surroundings are a lock's
     if len(hidden) and best.beyond:
         reasons.append("a dot is missing here and one more stands beside the lock")
-    suspects = set(hidden.tolist()) | set(np.flatnonzero(contradiction).tolist())
+    odd = _odd(best, visible)
+    if odd.any():
+        reasons.append("a dot is hidden and another one is of a colour of its own: something may lie over both")
+    if len(hidden) and not colours.gaps_inside.all():
+        reasons.append("a dot is missing and the picture ends beside the lock: part of it may be cut off")
+    suspects = set(hidden.tolist()) | set(np.flatnonzero(contradiction | odd).tolist())
     if max(greens, reds) > GREENS:
         many, colour = (odds < 0, "green") if greens > GREENS else (odds > 0, "red")
         surplus = max(greens, reds) - GREENS
@@ -155,6 +162,12 @@ def _holds(split: Split, colours: Colours, limits: Limits, hits: int, residual: 
         and hits >= limits.hits
         and (~colours.inside).sum() <= limits.covered
     )
+
+
+def _odd(split: Split, visible: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which of the ``visible`` dots what hides the others may hide as well: none where all are visible."""
+    usual = float(np.median(split.stray[visible])) if visible.any() else 0.0
+    return visible & (split.stray > max(ODD, TIMES * usual)) & ~visible.all()
 
 
 def _decent(split: Split) -> bool:

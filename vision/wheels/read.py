@@ -44,7 +44,7 @@ class Colours:
     """The colours sampled through a map.
 
     Attributes:
-        dots: 12×3, mean BGR of each dot's core, 0..255.
+        dots: 12×3, BGR of each dot's core, 0..255: its mean, or of a wide one the median.
         near: 12×3, median BGR close around each dot.
         around: 12×3, median BGR half way to its neighbours.
         gaps, gaps_near, gaps_around: M×3, the same for the places that hold no dot (``template.outside``).
@@ -125,7 +125,8 @@ def sample(pixels: Bytes, matrix: Floats, core: float = CORE) -> Colours:
         cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_REPLICATE,
     ).astype(np.float64)
-    cores = got[:, :cores_end].mean(axis=1)
+    # Half of a ring may be its middle, half of a wide core a number on the dot: most of it is neither.
+    cores = got[:, :cores_end].mean(axis=1) if core == CORE else _median(got[:, :cores_end], 1)
     spread = np.sqrt(((got[:, :cores_end] - cores[:, None]) ** 2).sum(axis=2).mean(axis=1))
     n = len(dots)
     close = _median(got[:, cores_end:close_end], 1)
