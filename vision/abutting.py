@@ -1,7 +1,7 @@
-"""Abutting: whether something of one tone lies right against a side of a board where a row or column may be hidden.
+"""Abutting: whether something lies right against a side of a board where a row or column may be hidden.
 
 A window, a bar or a message that covers a whole outer line leaves a smaller board, as plain as any. But right beside it
-lies something else than beside the other sides. Most boards are square, and one that is has lost no line: what lies
+lies something else, whatever it shows, than the one ground beside all other sides. Most boards are square, and one that is has lost no line: what lies
 there is rather a heading.
 """
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 STEPS, ALONG = (0.03, 0.06, 0.1, 0.15, 0.2), 40
 """Cells away from the outer lines' sides at which these are looked at; places along each."""
-CLEAN, LEAST, NOISE = 1, 3.0, 0.25
-"""Steps at which the edge of what lies there may show; difference (Lab) that makes it another thing; share of that
-difference by which places of one thing may differ."""
-SEEN, MOST = 2, 80
-"""Steps at which it must be another thing, not a line; percentage of the places along a side that tell of it."""
+LEAST, NOISE = 3.0, 0.25
+"""Difference (Lab) from the ground that makes it another thing; share of it by which the ground may differ."""
+SEEN, ALL, MOST = 3, 95, 80
+"""Steps at which it must be another thing, not a line; percentage of the places along a side that it takes, which a row
+of buttons doesn't; of those along the other sides that show the ground."""
 SIDES = 3
 """Sides that must be in the picture to tell which is odd."""
 
@@ -49,40 +49,36 @@ def hidden(pixels: NDArray[np.uint8], board: Reading) -> bool:
         board: what was read in it.
     """
     rows, cols = (1 + max(getattr(cell, name) for cell in board.cells) for name in ("row", "col"))
-    if rows == cols:
-        return False
     seen = _seen(pixels, np.array(board.homography).reshape(3, 3), _places(rows, cols))
     if len(seen) < SIDES:
         return False
     tones = median(seen.transpose(2, 0, 1, 3))
-    # What speaks against it comes in two parts, and the dear one only matters where the other doesn't.
-    odd = [side for side in range(len(tones)) if _odd(side, tones, np.zeros(tones.shape[:2]))]
-    if not odd:
-        return False
-    spreads = np.percentile(np.abs(seen - tones[:, :, None]).sum(axis=3), MOST, axis=2)
-    return any(_odd(side, tones, spreads) for side in odd)
+    return any(_odd(side, seen, tones, heading=rows == cols) for side in range(len(tones)))
 
 
-def _odd(side: int, tones: Floats, spreads: Floats) -> bool:
-    """Whether another thing lies at a side than at the others.
+def _odd(side: int, seen: Floats, tones: Floats, *, heading: bool) -> bool:
+    """Whether another thing lies all along a side, where one ground lies along the others.
 
     Args:
         side: which.
-        tones: sides×steps×3, the tone (Lab) at each step.
-        spreads: sides×steps, how far most places along are from it.
+        seen: sides×steps×along×3, what is seen (Lab).
+        tones: sides×steps×3, the tone of most of it at each step.
+        heading: whether a thing of one tone is none.
     """
-    tone = median(tones[side])
     others = [place for place in range(len(tones)) if place != side]
     ground = median(tones[others])
-    other = away(ground, tone)
-    if np.count_nonzero(other >= LEAST) < SEEN:
-        return False
-    uneven = np.maximum(spreads[side], away(tones[side], tone))
-    apart = np.maximum(spreads[others], away(tones[others], ground)).max(axis=0)
-    differs = (other >= LEAST) & (np.maximum(uneven, apart) <= NOISE * other)
+    if np.count_nonzero(away(ground, tones[side]) >= LEAST) < SEEN:
+        return False  # the dear part matters only elsewhere
+    apart = away(seen, ground[:, None])
+    own = np.percentile(apart[side], 100 - ALL, axis=1)
+    theirs = np.percentile(apart[others], MOST, axis=2).max(axis=0)
+    differs = (own >= LEAST) & (theirs <= NOISE * own)
     if np.count_nonzero(differs) < SEEN:
         return False
-    return bool(uneven[CLEAN:].max() <= NOISE * other[differs].max())
+    if not heading:
+        return True
+    uneven = np.percentile(away(seen[side], median(tones[side])), MOST, axis=1)
+    return bool((uneven > NOISE * own)[differs].all())
 
 
 def _places(rows: int, cols: int) -> Floats:

@@ -52,6 +52,30 @@ def test_what_lies_against_a_side_may_hide_a_line(rows: int, top: int, verdict: 
     assert (words in reading.reasons) == (verdict == "unsure")
 
 
+def laid(size: tuple[int, int]) -> np.ndarray:
+    """A photograph of many tones, rows×cols."""
+    grain = np.random.default_rng(3).integers(0, 160, (size[0] // 20 + 1, size[1] // 20 + 1, 3), dtype=np.uint8)
+    return cv2.resize(grain, size[::-1], interpolation=cv2.INTER_CUBIC)
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(4, 5), (5, 5)])
+def test_a_photograph_is_no_heading_and_may_hide_a_line_of_any_board(rows: int, cols: int) -> None:
+    picture = lights(rows, cols)
+    top = edge(rows) + GAP // 2
+    picture[top:, LEFT - 60 : LEFT + 400] = laid((len(picture) - top, 460))
+    (reading, *_) = look(Frame(picture))
+    assert "something lies against one side of the board: it may hide rows or columns" in reading.reasons
+
+
+def test_a_row_of_buttons_hides_nothing() -> None:
+    picture = lights(4, 5)
+    for col in range(5):
+        x = LEFT + col * (SIDE + GAP)
+        picture[edge(4) + GAP // 2 : edge(4) + SIDE, x : x + SIDE] = (90 + 20 * col, 160, 60)
+    (reading, *_) = look(Frame(picture))
+    assert "something lies against one side of the board: it may hide rows or columns" not in reading.reasons
+
+
 def test_a_row_of_shaded_cells_that_is_cut_off_is_more_of_the_board() -> None:
     picture = lights(7, 6, fade=120)
     picture[edge(0) - 5 : edge(1) + GAP + 20, LEFT - 20 : 600] = 0
