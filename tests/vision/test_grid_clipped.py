@@ -65,3 +65,10 @@ def test_nobody_frames_a_photograph_so_that_it_ends_beside_a_square(angle: float
     turned = cv2.warpAffine(page(), turn, (640, 480), borderValue=(40, 40, 40))
     turned[Y + 4 * STEP - 4 :] = 40
     assert told(turned[:, X + STEP - 2 :]) == (4, 4, cut)
+
+
+def test_each_side_may_be_the_one_that_is_cut() -> None:
+    # Two columns and one row are cut off: less is seen below the board than at its right.
+    right, below = X + 3 * STEP - 4, Y + 4 * STEP - 6
+    assert told(page()[:below, :right]) == (4, 3, True)
+    assert told(page()[: below + STEP, : right + STEP + 30])[:2] == (5, 4)

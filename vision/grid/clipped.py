@@ -63,18 +63,22 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     beside = [margin < SLIVER and _parts(one, side, shown, gaps[side]) for side, margin in enumerate(margins)]
     if min(margins) < -CUT or any(beside):
         return True
-    side = margins.index(min(margins))
-    if margins[side] + WIDER > margins[side ^ 1]:
-        return False
-    if turned:
-        return margins[side] < max(gaps[side], SLIT) + SLACK
     rows, cols = one.grid.rows, one.grid.cols
-    lacking = cols - rows if side < 2 else rows - cols
-    begins = side % 2 == 0
     filled = rows * cols >= FILLED * (rows + margins[0] + margins[1]) * (cols + margins[2] + margins[3])
-    if lacking <= 0 or (begins and filled):
-        return False
-    return margins[side] < (HALF * gaps[side] if begins and lacking > 1 else gaps[side] + SLACK)
+    for side, margin in enumerate(margins):
+        if margin + WIDER > margins[side ^ 1]:
+            continue
+        if turned:
+            if margin < max(gaps[side], SLIT) + SLACK:
+                return True
+            continue
+        lacking = cols - rows if side < 2 else rows - cols
+        begins = side % 2 == 0
+        if lacking <= 0 or (begins and filled):
+            continue
+        if margin < (HALF * gaps[side] if begins and lacking > 1 else gaps[side] + SLACK):
+            return True
+    return False
 
 
 def _margins(scene: Scene, one: Cells) -> tuple[list[float], bool] | None:
