@@ -30,7 +30,7 @@ SURE_SCORE, SURE_RMS = 0.70, 0.13
 SURE_PIXELS = 18  # side of the glyphs' frame in the picture
 ALIKE_SCORE, ALIKE_DISTANCE, ALIKE_SURE = 0.82, 1.7, 1.2  # nine equal cells don't bear each other out
 OVERLAPPING = 1.1  # frame of nine equal glyphs, in cells, from which they would overlap: round outlines look like that
-SOLID = 0.02  # depth of the gaps in nine equal marks below which they are none: the glyphs are several strokes
+SOLID, HARDLY = 0.02, 0.12  # depth of the gaps in nine equal marks below which they are none, and doubted
 ALIKE_CLOSE, ALIKE_PLAIN = 1.3, 0.8  # distance up to which they are glyphs, and plainly so, however they correlate
 PANEL_CELLS, PANEL_DISTANCE, PANEL_SCORE = 7, 2.2, 0.62
 EDGES_DISTANCE = 1.8  # the same of what is seen by both its edges: so seen, many a thing is a little like a glyph
@@ -170,6 +170,8 @@ def judge(seen: Evidence) -> Judgement:
             reasons.append(f"r{i // 3 + 1} c{i % 3 + 1} {doubt}")
     if alike and best.max() > (ALIKE_SURE if seen.score > ALIKE_SCORE else ALIKE_PLAIN):
         reasons.append("nine cells alike, and not all quite like a Hive glyph")
+    if alike and seen.gap < HARDLY:
+        reasons.append("nine cells alike, and hardly a gap between their strokes")
     if seen.score < (CLOSE_SCORE if best.max() < CLOSE else SURE_SCORE):
         reasons.append("the glyphs as a whole are not clear enough")
     if small:

@@ -117,6 +117,13 @@ def test_nine_alike_of_which_one_is_less_clear_are_not_sure() -> None:
     assert judge(seen).verdict == "unsure"
 
 
+def test_nine_alike_with_hardly_a_gap_between_strokes_are_not_sure_and_without_one_none() -> None:
+    alike = clear(np.full(9, 2))
+    verdicts = [judge(replace(alike, gap=gap)).verdict for gap in (0.3, 0.08, 0.0)]
+    assert verdicts == ["sure", "unsure", "none"]
+    assert judge(replace(clear(), gap=0.0)).verdict == "sure"
+
+
 def test_what_two_views_tell_needs_less_and_what_they_dispute_is_in_doubt() -> None:
     seen = clear()
     seen.square[3, 2] = 0.7 + 0.45
