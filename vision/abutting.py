@@ -1,8 +1,8 @@
 """Abutting: whether something lies right against a side of a board where a row or column may be hidden.
 
-A window, a bar or a message that covers a whole outer line leaves a smaller board, as plain as any. But right beside it
-lies something else, whatever it shows, than the one ground beside all other sides. Most boards are square, and one that is has lost no line: what lies
-there is rather a heading.
+A window, a bar or a message that covers a whole outer line leaves a smaller board, as plain as any. But all along it
+lies something else, whatever it shows, than the one ground beside the other sides. Most boards are square, and one that
+is has lost no line to what is of one tone: that is rather a heading.
 """
 
 from __future__ import annotations
