@@ -32,6 +32,13 @@ def test_a_board_whose_last_column_the_picture_cuts_is_not_whole(right: int) -> 
     assert clipped(edges(drawn(0, right)), Axis(80, 40, 4), Y)
 
 
+@pytest.mark.parametrize(("step", "cut"), [(40, True), (20, False)])
+def test_edges_as_many_half_way_between_the_lines_are_what_is_behind_the_board(step: int, cut: bool) -> None:
+    picture = drawn(0, 310)
+    picture[100:181:step, 281:] = 0
+    assert clipped(edges(picture), X, Y) is cut
+
+
 def test_a_part_cut_out_of_the_picture_ends_anywhere() -> None:
     assert not clipped(edges(drawn(0, 262), (False, False, False, False)), Axis(80, 40, 4), Y)
 

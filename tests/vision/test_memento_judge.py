@@ -10,65 +10,9 @@ import pytest
 from calibration.scenes import memento
 from vision.frame import Frame
 from vision.memento import judge
-from vision.memento.axis import Axis
-from vision.memento.judge import halves, named, stands_out, stepped, two_each, verdict
-from vision.memento.panes import Extent, Panes, goes_on
+from vision.memento.judge import named, stands_out, verdict
 from vision.memento.search import search
 from vision.scene import Scene
-
-
-def board(seen: list[int], lines: int) -> Panes:
-    """Square cells, all upright lines seen and these level ones."""
-    count = lines - 1
-    level = np.zeros((lines, count), np.float32)
-    level[seen, 0] = 1
-    cells = np.zeros((count, count), np.float32)
-    axis = Axis(0, 30, count)
-    return Panes(axis, axis, np.ones((count, lines), np.float32), level, cells, cells)
-
-
-@pytest.mark.parametrize(("seen", "proven"), [([0, 1, 4], True), ([0, 2, 4], False), ([0, 4], False), ([], False)])
-def test_lines_seen_prove_the_size_of_cells_where_no_coarser_lattice_has_them(seen: list[int], proven: bool) -> None:
-    assert stepped(board(seen, 5)) is proven
-
-
-def oblong(tiles: str, gap: bool) -> tuple[Panes, np.ndarray]:
-    """Cells of two squares side by side, with every line between them seen or only those between tile and picture."""
-    covered = np.array([[cell == "0" for cell in row] for row in tiles.split("/")])
-    rows, cols = covered.shape
-    upright = np.ones((rows, cols + 1), np.float32)
-    upright[:, 1:-1] = gap | (covered[:, 1:] != covered[:, :-1])
-    none = np.zeros((rows, cols), np.float32)
-    level = np.ones((rows + 1, cols), np.float32)
-    return Panes(Axis(0, 60, cols), Axis(0, 30, rows), upright, level, none, none), covered
-
-
-@pytest.mark.parametrize(
-    ("tiles", "gap", "doubted"),
-    [
-        ("1001/1001/0110/1001", False, True),
-        ("1001/1001/0110/1001", True, False),  # tiles are parted, halves of them are not
-        ("1000/1011/0100/0001", False, False),  # the diagonal was flipped: halves could not be solved
-    ],
-)
-def test_cells_of_two_squares_may_be_two_cells(tiles: str, gap: bool, doubted: bool) -> None:
-    assert two_each(*oblong(tiles, gap)) is doubted
-
-
-@pytest.mark.parametrize(("middle", "doubted"), [(1.0, True), (0.0, False)])
-def test_long_cells_with_a_line_through_their_middle_may_be_two(middle: float, doubted: bool) -> None:
-    found, covered = oblong("1000/0111/0111", False)
-    long = replace(
-        found, x=replace(found.x, pitch=1.8 * found.y.pitch), mid_upright=found.mid_upright + np.float32(middle)
-    )
-    assert two_each(long, covered) is doubted
-
-
-@pytest.mark.parametrize(("parted", "doubted"), [(0.0, True), (1.0, False)])
-def test_tiles_that_nothing_parts_where_others_are_parted_may_be_halves(parted: float, doubted: bool) -> None:
-    found, covered = oblong("0110/0110/0011/0011", True)
-    found.level[[1, 3]] = parted
-    assert halves(found, covered) is doubted
 
 
 @pytest.mark.parametrize(
@@ -85,19 +29,6 @@ def test_an_outline_that_only_tiles_speak_for_is_closed_as_no_line_inside(
     changed: dict[str, float], checks: int, proven: bool
 ) -> None:
     assert stands_out({"side_min": 1.0, "inside": 0.8, "margin": 4.0} | changed, checks) is proven
-
-
-def test_an_outline_that_goes_on_straight_may_be_that_of_a_larger_board() -> None:
-    found, _ = oblong("1000/1011/0100/0001", True)
-    assert goes_on(found, Extent(0, 4, 0, 3)) == [(0, 0, 0, 1)]
-    assert not goes_on(found, Extent(0, 4, 0, 4))
-
-
-def test_one_side_that_goes_on_is_enough_where_it_is_asked_for() -> None:
-    found, _ = oblong("1000/1011/0100/0001", True)
-    found.level[4, 3] = 0.0  # something lies over the lower of the two
-    assert not goes_on(found, Extent(0, 4, 0, 3))
-    assert goes_on(found, Extent(0, 4, 0, 3), one=True)
 
 
 @pytest.mark.parametrize(("checks", "side", "told"), [(8, 0.4, True), (3, 0.4, False), (8, 0.2, False)])

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.memento import chances, covers, fits, gate, lean, panes, parts, place, ranking, seams, search, veils
+from vision.memento import chances, covers, fits, gate, lean, panes, parts, place, ranking, seams, search, sizes, veils
 from vision.memento.algebra import checks, longer, solvable
 from vision.memento.clipped import clipped
 from vision.memento.evidence import NAMES
@@ -168,6 +168,8 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
     spread = place.spread(vectors, best.cut.covered)
     tiles = (chance < 0.5).reshape(shape)
     passed = checks(tiles)
+    close = covers.canonical(frame.pixels, x, y, CLOSELY)
+    shown = sizes.tile(close.reshape(-1, *close.shape[2:])[best.cut.clear])
     said, reasons, likely = verdict(
         seen,
         best.cut,
@@ -178,9 +180,10 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
         solvable=solvable(tiles),
         board=board,
         looks=vectors,
+        tile=shown,
     )
     if said == "sure" or (said == "unsure" and UNCONNECTED.issuperset(reasons)):
-        near, borders = seams.closely(covers.canonical(frame.pixels, x, y, CLOSELY), ~tiles)
+        near, borders = seams.closely(close, ~tiles)
         if said == "unsure" and near <= CONNECTED[0] and borders >= CONNECTED[1]:
             said, reasons, likely = verdict(
                 seen,
@@ -193,6 +196,7 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
                 board=board,
                 looks=vectors,
                 connected=True,
+                tile=shown,
             )
         elif said == "sure" and borders and loose(seen, near, passed, shared=best.fit.shared):
             said, reasons = "unsure", (LOOSE,)

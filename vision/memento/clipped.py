@@ -19,6 +19,8 @@ NARROWEST = 3.0
 """Pixels of a margin in which edges can be seen."""
 OUTLINES, LINES = 0.7, 0.5
 """Support, beside a board, of its outline and of the lines between its rows or columns, from which they go on there."""
+BUSY = 0.25
+"""By how much less is seen half-way between those lines: what is behind a board has edges anywhere."""
 
 
 def clipped(edges: Edges, x: Axis, y: Axis) -> bool:
@@ -45,7 +47,9 @@ def clipped(edges: Edges, x: Axis, y: Axis) -> bool:
             if margin < NARROWEST:
                 continue
             strip = Axis(0.0 if one == 0 else across.end, margin, 1)
-            seen = support(sums, along, strip, ends)[0, ::2]
-            if min(seen[0], seen[-1]) >= OUTLINES or (along.count > 1 and np.mean(seen[1:-1]) >= LINES):
+            seen = support(sums, along, strip, ends)[0]
+            lines, between = seen[::2], seen[1::2]
+            onward = along.count > 1 and np.mean(lines[1:-1]) >= LINES
+            if min(lines[0], lines[-1]) >= OUTLINES or (onward and lines.mean() >= between.mean() + BUSY):
                 return True
     return False

@@ -7,14 +7,15 @@ boards and on look-alikes. The plain tests hold where nothing like it was render
 from __future__ import annotations
 
 from functools import cache
-from math import exp, gcd, log
+from math import exp, log
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.memento.algebra import banded, chequered, may_be_halved, shorter
+from vision.memento.algebra import banded, chequered, shorter
 from vision.memento.algebra import odds as algebra_odds
 from vision.memento.evidence import NAMES
+from vision.memento.sizes import LINE, UNTOLD, Tile, paired, parts, stepped, two_each
 from vision.memento.stripes import told as stripes_told
 from vision.memento.weights import BELIEF, BELIEF_BASE
 
@@ -34,16 +35,11 @@ LEADING = 0.8  # the margin below which another board fits as well
 RIVALLED = "another board fits the same place almost as well"
 HALVED, CLEARLY = 0.8, 3.0  # support of a line through the middle of cells; the margin that makes up for it
 CHEQUERED_FROM = 1.4  # log odds without the algebra asked for chequers
-TWO_SQUARES = 0.06  # how near to two the sides of a cell are, the longer to the shorter, where it may be two; as a log
 STRIPED_FROM = (1.4, 1.4)  # for stripes, and how plainly the picture goes on from cell to cell
 OWN_FROM = 2.1  # for cells that do not show that they are parts of one picture, where a few checks are passed
 LAID_FROM = (3.0, 0.9, 2.0)  # for tiles along one side alone, support of lines between them, how the picture goes on
 SHUT_BELOW, OPEN_BELOW = 0.6, 0.35  # support of a side that has no clear edge; where plain algebra speaks for a board
 OWN = (0.1, 2.3)  # most twins among cells that show something of their own each, least difference of their rims
-PARTED = 0.6  # mean support of lines through the middle of tiles from which they part two
-PARTING = 0.2  # by how much less lines are seen between tiles where there are none
-GAPLESS = 0.3  # mean support of lines through the middle of tiles below which there are none
-LINE = 0.7  # support of a line somewhere along it, from which it is seen
 SHUT, DRAWN = 0.99, 0.95  # support of an outline that is closed all along; of lines inside from which they are drawn
 UNRELATED = (0.95, 0.6)  # how far facing rims are apart, by the usual, close by and farther in, where nothing goes on
 PROVEN = 8  # checks that nothing passes by chance
@@ -55,6 +51,7 @@ WIDEST_MARGIN = 6.0
 ALGEBRA_MOST = 3.0  # log odds the algebra may add: it says "lines were flipped here", not where the board ends
 ALGEBRA_PLAIN = 7  # checks from which the algebra answers every test that only asks whether this is a memento board
 UNSOLVABLE = "flipping whole lines can't make this pattern: it may be another puzzle"
+UNALIKE = "the face-down tiles are not all alike"
 LITTLE = "too little speaks for tiles over one picture"
 LOOSE = "the picture does not go on from cell to cell"
 LONE = "no two face-up cells are neighbours: nothing shows that they are parts of one picture"
@@ -106,6 +103,7 @@ def verdict(
     board: Panes | None = None,
     looks: NDArray[np.float32] | None = None,
     connected: bool = False,
+    tile: Tile = UNTOLD,
 ) -> tuple[Verdict, tuple[str, ...], float]:
     """Sure, unsure or none, why, and the probability that the reading is right.
 
@@ -119,6 +117,7 @@ def verdict(
         board: its lattice laid over the edges, nothing around it; None before that, or where it leaves the picture.
         looks: n×d, the looks of the cells at full size; None before that.
         connected: whether one picture plainly goes on over borders of face-up cells, looked at closely.
+        tile: what the tiles show up to their rims.
         solvable: whether flips can make the pattern: the game deals no other, so a cell or the outline may be misread.
     """
     seen = belief(evidence)
@@ -129,12 +128,15 @@ def verdict(
     tests.append((evidence["side_min"] < open_below, "one side of the board has no clear edge"))
     if board is None or not stepped(board):
         tests.append((evidence["line_max"] < LINE, "a line between cells is nowhere to be seen"))
-    if board is not None and two_each(board, cut.covered.reshape(shape)):
+    if board is not None and two_each(board, cut.covered.reshape(shape), tile):
         tests.append((True, "the cells are two squares each: they may be two cells"))
-    if board is not None and halves(board, cut.covered.reshape(shape)):
-        tests.append((True, "the cells may be halves: no line parts some tiles"))
+    if paired(cut.covered.reshape(shape), tile):
+        tests.append((True, "each tile shows the same twice: it may be two"))
+    tests.append((not tile.alike, UNALIKE))
+    if board is not None and parts(board, cut.covered.reshape(shape)):
+        tests.append((True, "the cells may be parts of larger ones: fewer lines are seen in these than between them"))
     if checks < ALGEBRA_PLAIN:
-        tests += _other_things(evidence, connected=connected)
+        tests += _other_things(evidence, connected=connected, whole=(tile.across, tile.down) == (1, 1))
         if not connected and not (checks and seen >= OWN_FROM and _own(evidence)):
             tests += _alike_or_apart(evidence, spread)
     failed = [words for fails, words in tests if fails]
@@ -178,20 +180,6 @@ def loose(evidence: Mapping[str, float], near: float, checks: int, *, shared: bo
     return checks < PROVEN and near >= UNRELATED[0] and evidence["inside_flow"] >= UNRELATED[1]
 
 
-def stepped(board: Panes) -> bool:
-    """Whether the lines seen tell the size of the cells, even if not each of them is seen.
-
-    Equal rows next to each other are parted by nothing where tiles touch; a coarser lattice would lack other lines too.
-
-    Args:
-        board: its lattice laid over the edges, nothing around it.
-    """
-    for best in (board.upright.max(0), board.level.max(1)):
-        if gcd(*(int(line) for line in np.flatnonzero(best >= LINE))) != 1:
-            return False
-    return True
-
-
 def stands_out(evidence: Mapping[str, float], checks: int) -> bool:
     """Whether an outline that only the tiles speak for is a board's: closed all along, as the lines inside are not.
 
@@ -201,42 +189,6 @@ def stands_out(evidence: Mapping[str, float], checks: int) -> bool:
     """
     lines_drawn = evidence["inside"] >= DRAWN
     return evidence["side_min"] >= SHUT and not lines_drawn and evidence["margin"] >= LEADS and checks >= PASSED
-
-
-def two_each(board: Panes, covered: NDArray[np.bool_]) -> bool:
-    """Whether each cell may be two: flips can make those too, and they are square, or squarer where a line parts them.
-
-    Two square ones they are not where a gap parts tiles that stand side by side and none would part those two.
-
-    Args:
-        board: its lattice laid over the edges, nothing around it.
-        covered: rows × columns, True where a tile lies.
-    """
-    wide = board.x.pitch > board.y.pitch
-    long = abs(log(board.x.pitch / board.y.pitch))
-    if long < log(2.0) / 2 or not may_be_halved(covered):
-        return False
-    tiles = covered if wide else covered.T
-    lines = board.upright[:, 1:-1] if wide else board.level[1:-1].T
-    middles = board.mid_upright if wide else board.mid_level.T
-    if abs(long - log(2.0)) > TWO_SQUARES:
-        return bool(middles[tiles].mean() >= PARTED)
-    both = tiles[:, 1:] & tiles[:, :-1]
-    return not (both.any() and np.median(lines[both]) >= LINE and middles[tiles].mean() < GAPLESS)
-
-
-def halves(board: Panes, covered: NDArray[np.bool_]) -> bool:
-    """Whether rows, or columns, come in equal pairs, and what parts the tiles of two pairs parts none of one pair.
-
-    Args: as for ``two_each``.
-    """
-    for tiles, lines in ((covered, board.level), (covered.T, board.upright.T)):
-        if len(tiles) % 2 or not (tiles[::2] == tiles[1::2]).all():
-            continue
-        within, between = lines[1::2][tiles[::2]], lines[2:-1:2][tiles[1:-1:2] & tiles[2::2]]
-        if between.size and within.mean() < between.mean() - PARTING:
-            return True
-    return False
 
 
 def _tests(
@@ -280,14 +232,14 @@ def _alike_or_apart(e: Mapping[str, float], spread: float) -> list[tuple[bool, s
     ]
 
 
-def _other_things(e: Mapping[str, float], *, connected: bool) -> list[tuple[bool, str]]:
+def _other_things(e: Mapping[str, float], *, connected: bool, whole: bool) -> list[tuple[bool, str]]:
     """Whether the cells are tiles over one picture, or things of another kind."""
     return [
-        (e["inner"] > log(6.0), "the face-down tiles are not all alike"),
+        (e["inner"] > log(6.0), UNALIKE),
         (e["unlike"] < 0.8, "tiles and picture are not parted by edges"),
         (e["inside_flow"] > 0.85 and not connected, LOOSE),
         (
-            e["mid_max"] > HALVED and e["margin"] < CLEARLY,
+            e["mid_max"] > HALVED and e["margin"] < CLEARLY and not whole,
             "a line runs through the middle of cells: they may be two each",
         ),
         (e["rim_cover"] < 1.2, "face-up cells have the rim of a tile: it may be a grid of things"),

@@ -1,0 +1,137 @@
+"""The size of a memento board's cells: what proves it, and what a tile shows of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from vision.memento.axis import Axis
+from vision.memento.panes import Extent, Panes, goes_on
+from vision.memento.sizes import Tile, paired, parts, stepped, tile, two_each
+
+
+def board(seen: list[int], lines: int) -> Panes:
+    """Square cells, all upright lines seen and these level ones."""
+    count = lines - 1
+    level = np.zeros((lines, count), np.float32)
+    level[seen, 0] = 1
+    cells = np.zeros((count, count), np.float32)
+    axis = Axis(0, 30, count)
+    return Panes(axis, axis, np.ones((count, lines), np.float32), level, cells, cells)
+
+
+@pytest.mark.parametrize(("seen", "proven"), [([0, 1, 4], True), ([0, 2, 4], False), ([0, 4], False), ([], False)])
+def test_lines_seen_prove_the_size_of_cells_where_no_coarser_lattice_has_them(seen: list[int], proven: bool) -> None:
+    assert stepped(board(seen, 5)) is proven
+
+
+def oblong(tiles: str, gap: bool) -> tuple[Panes, np.ndarray]:
+    """Cells of two squares side by side, with every line between them seen or only those between tile and picture."""
+    covered = np.array([[cell == "0" for cell in row] for row in tiles.split("/")])
+    rows, cols = covered.shape
+    upright = np.ones((rows, cols + 1), np.float32)
+    upright[:, 1:-1] = gap | (covered[:, 1:] != covered[:, :-1])
+    none = np.zeros((rows, cols), np.float32)
+    level = np.ones((rows + 1, cols), np.float32)
+    return Panes(Axis(0, 60, cols), Axis(0, 30, rows), upright, level, none, none), covered
+
+
+@pytest.mark.parametrize(
+    ("tiles", "gap", "doubted"),
+    [
+        ("1001/1001/0110/1001", False, True),
+        ("1001/1001/0110/1001", True, False),  # tiles are parted, halves of them are not
+        ("1000/1011/0100/0001", False, False),  # the diagonal was flipped: halves could not be solved
+    ],
+)
+def test_cells_of_two_squares_may_be_two_cells(tiles: str, gap: bool, doubted: bool) -> None:
+    assert two_each(*oblong(tiles, gap)) is doubted
+
+
+@pytest.mark.parametrize(("middle", "doubted"), [(1.0, True), (0.0, False)])
+def test_long_cells_with_a_line_through_their_middle_may_be_two(middle: float, doubted: bool) -> None:
+    found, covered = oblong("1000/0111/0111", False)
+    long = replace(
+        found, x=replace(found.x, pitch=1.8 * found.y.pitch), mid_upright=found.mid_upright + np.float32(middle)
+    )
+    assert two_each(long, covered) is doubted
+
+
+@pytest.mark.parametrize(("parted", "doubted"), [(0.0, True), (1.0, False)])
+def test_tiles_that_nothing_parts_where_others_are_parted_may_be_halves(parted: float, doubted: bool) -> None:
+    found, covered = oblong("0110/0110/0011/0011", True)
+    found.level[[1, 3]] = parted
+    assert parts(found, covered) is doubted
+
+
+def test_an_outline_that_goes_on_straight_may_be_that_of_a_larger_board() -> None:
+    found, _ = oblong("1000/1011/0100/0001", True)
+    assert goes_on(found, Extent(0, 4, 0, 3)) == [(0, 0, 0, 1)]
+    assert not goes_on(found, Extent(0, 4, 0, 4))
+
+
+def test_one_side_that_goes_on_is_enough_where_it_is_asked_for() -> None:
+    found, _ = oblong("1000/1011/0100/0001", True)
+    found.level[4, 3] = 0.0  # something lies over the lower of the two
+    assert not goes_on(found, Extent(0, 4, 0, 3))
+    assert goes_on(found, Extent(0, 4, 0, 3), one=True)
+
+
+def test_long_cells_are_no_two_where_a_tile_is_plainly_one() -> None:
+    found, covered = oblong("1001/1001/0110/1001", False)
+    assert two_each(found, covered, Tile(across=0, down=1))
+    assert not two_each(found, covered, Tile(across=1, down=0))
+
+
+@pytest.mark.parametrize("within", [0.0, 1.0])
+def test_parts_of_larger_cells_are_told_by_lines_that_part_the_picture_only_there(within: float) -> None:
+    found, covered = oblong("001111/110000/001111/110000", True)
+    found.upright[:, 1::2][~covered[:, ::2]] = within  # the tiles have a pattern, lines and all
+    assert parts(found, covered) is (within < 1)
+
+
+def test_nine_in_one_need_lines_everywhere_even_where_no_two_larger_cells_are_alike() -> None:
+    covered = np.kron(np.indices((2, 2)).sum(0) % 2, np.ones((3, 3), int)).astype(bool)
+    found, _ = oblong("/".join("".join(str(1 - int(v)) for v in row) for row in covered), True)
+    assert not parts(found, covered)
+    found.level[1, ~covered[0]] = found.level[2, ~covered[0]] = 0.0
+    found.level[4, ~covered[3]] = found.level[5, ~covered[3]] = 0.0
+    assert parts(found, covered)
+
+
+def test_stripes_are_no_larger_cells() -> None:
+    found, covered = oblong("0000/1111/0000/0000", False)
+    assert not parts(found, covered)
+
+
+def framed(signs: int, off: int = 0) -> np.ndarray:
+    """Four tiles, each with so many frames side by side, seen in cells that lie ever farther ``off``."""
+    one = np.full((32, 32 // signs, 3), 50, np.float32)
+    one[3:-3, 3:-3] = 80
+    return np.stack([np.roll(np.tile(one, (1, signs, 1)), shift * off, 1) for shift in range(4)])
+
+
+def test_a_tile_is_one_where_it_does_not_repeat_and_two_where_it_does() -> None:
+    assert tile(framed(1)) == Tile(across=1, down=1)
+    assert tile(framed(2)) == Tile(across=2, down=1)
+
+
+def test_nothing_tells_of_how_many_squares_a_plain_tile_is() -> None:
+    plain = np.full((4, 32, 32, 3), 50, np.float32)
+    assert tile(plain) == Tile()
+    shaded = plain + np.linspace(-20, 20, 32, dtype=np.float32)[:, None, None]
+    assert tile(shaded).across == 0  # all along it is the same: any two parts of it are
+
+
+def test_tiles_that_lie_elsewhere_in_each_cell_are_not_alike() -> None:
+    assert tile(framed(1)).alike
+    assert not tile(framed(1, off=5)).alike
+
+
+def test_a_pair_of_tiles_is_one_only_where_flips_can_not_make_both() -> None:
+    stripes, turned = np.array([[1, 0, 1]] * 3, bool), np.eye(3, dtype=bool)[::-1]
+    assert paired(stripes, Tile(across=2, down=1))
+    assert not paired(stripes, Tile(across=1, down=1))
+    assert not paired(turned, Tile(across=2, down=1))

@@ -1,0 +1,146 @@
+"""Sizes: whether the cells of a reading are the board's own, or two of them each, or parts of larger ones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import gcd, log
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.memento.algebra import may_be_halved, solvable
+from vision.memento.middles import median, quantile
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.memento.panes import Panes
+
+TWO_SQUARES = 0.06  # how near to two the sides of a cell are, the longer to the shorter, where it may be two; as a log
+PARTED = 0.6  # mean support of lines through the middle of tiles from which they part two; of lines that part cells
+PARTING = 0.2  # by how much less lines are seen between tiles where there are none
+CUTTING = 0.3  # the same for cells of the picture, whose own edges lie anywhere
+GAPLESS = 0.3  # mean support of lines through the middle of tiles below which there are none
+LINE = 0.7  # support of a line somewhere along it, from which it is seen
+APART, SPREAD = 3.0, 2.0  # how unlike the halves of a tile are that is one: Lab, and by how much tiles differ
+UNLIKE = 8.0  # Lab: tiles farther apart, and farther than what is in them, are none
+SEAM = 2  # pixels of a cell left out on each side where seams may be
+TWICE = 0.35  # how unlike they are in a tile that is two, by what is in it
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """What the tiles show up to their rims.
+
+    Attributes:
+        across, down: of how many squares a tile plainly is that way: one, two, or 0 where nothing tells.
+        alike: whether they are as alike all over as inside.
+    """
+
+    across: int = 0
+    down: int = 0
+    alike: bool = True
+
+
+UNTOLD = Tile()
+
+
+def stepped(board: Panes) -> bool:
+    """Whether the lines seen tell the size of the cells, even if not each of them is seen.
+
+    Equal rows next to each other are parted by nothing where tiles touch; a coarser lattice would lack other lines too.
+
+    Args:
+        board: its lattice laid over the edges, nothing around it.
+    """
+    for best in (board.upright.max(0), board.level.max(1)):
+        if gcd(*(int(line) for line in np.flatnonzero(best >= LINE))) != 1:
+            return False
+    return True
+
+
+def two_each(board: Panes, covered: NDArray[np.bool_], one: Tile = UNTOLD) -> bool:
+    """Whether each cell may be two: flips can make those too, and they are square, or squarer where a line parts them.
+
+    Two they are not where a tile is plainly one, nor square ones where a gap parts tiles that stand side by side and
+    none would part those two.
+
+    Args:
+        board: its lattice laid over the edges, nothing around it.
+        covered: rows × columns, True where a tile lies.
+        one: what a tile shows.
+    """
+    wide = board.x.pitch > board.y.pitch
+    long = abs(log(board.x.pitch / board.y.pitch))
+    if long < log(2.0) / 2 or (one.across if wide else one.down) == 1 or not may_be_halved(covered):
+        return False
+    tiles = covered if wide else covered.T
+    lines = board.upright[:, 1:-1] if wide else board.level[1:-1].T
+    middles = board.mid_upright if wide else board.mid_level.T
+    if abs(long - log(2.0)) > TWO_SQUARES:
+        return bool(middles[tiles].mean() >= PARTED)
+    both = tiles[:, 1:] & tiles[:, :-1]
+    return not (both.any() and np.median(lines[both]) >= LINE and middles[tiles].mean() < GAPLESS)
+
+
+def tile(cells: NDArray[np.float32]) -> Tile:
+    """What the tiles of a reading show up to their rims, which a lattice that lies a little off does not.
+
+    All are alike, so a pair of them repeats after half its length: its gaps, rims and ornaments all come twice.
+
+    Args:
+        cells: n×S×S×3 Lab, the tiles from the middle of one gap to the middle of the next.
+    """
+    usual = median(cells)
+    inside = np.s_[..., SEAM:-SEAM, SEAM:-SEAM, :]
+    off, near = (_size((cells - usual)[part]) for part in (np.s_[:], inside))
+    own, half, told = float(_size(usual - usual.mean((0, 1)))), usual.shape[0] // 2, []
+    for axis in (1, 0):
+        apart = min(float(_size(usual - np.roll(usual, half + aside, axis))) for aside in (-1, 0, 1))
+        along = float(_size(usual - usual.mean(axis, keepdims=True)))
+        one, two = max(APART, SPREAD * float(off.mean())), TWICE * along if along >= APART else 0.0
+        told.append(1 if apart >= one else 2 if apart < two else 0)
+    return Tile(*told, quantile(near, 0.5) <= max(UNLIKE, own))
+
+
+def _size(away: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Root mean square of the differences of cells, Lab."""
+    return np.asarray(np.sqrt((away**2).sum(-1).mean((-2, -1))))
+
+
+def paired(covered: NDArray[np.bool_], one: Tile) -> bool:
+    """Whether a tile is two that flips can make as well; ``covered`` is rows × columns."""
+    ways = ((one.across, 1), (one.down, 0))
+    return any(many == 2 and solvable(np.repeat(covered, 2, axis)) for many, axis in ways)
+
+
+def parts(board: Panes, covered: NDArray[np.bool_]) -> bool:
+    """Whether larger cells would show the same pattern, and lines part those that don't part these.
+
+    Where larger ones would do so both ways, which hardly any pattern allows, lines have to part all cells.
+
+    Args:
+        board: its lattice laid over the edges, nothing around it.
+        covered: rows × columns, True where a tile lies.
+    """
+    ways = [(covered, board.level[1:-1]), (covered.T, board.upright[:, 1:-1].T)]
+    sizes = [_repeated(tiles) for tiles, _ in ways]
+    both = all(sizes)
+    for (tiles, lines), found in zip(ways, sizes, strict=True):
+        for many in found:
+            inner = np.arange(1, len(tiles)) % many != 0
+            for alike, drop in ((tiles, PARTING), (~tiles, CUTTING)):
+                there = alike[1:] & alike[:-1]
+                within, between = lines[inner][there[inner]], lines[~inner][there[~inner]]
+                if within.size and between.size and within.mean() < between.mean() - drop:
+                    return True
+                if both and within.size and within.mean() < PARTED:
+                    return True
+    return False
+
+
+def _repeated(covered: NDArray[np.bool_]) -> list[int]:
+    """Into how many equal rows each of all larger ones would be cut; none where all rows are one."""
+    changes = np.flatnonzero((covered[1:] != covered[:-1]).any(1)) + 1
+    most = gcd(len(covered), *changes.tolist()) if len(changes) else 1
+    return [many for many in range(2, most + 1) if most % many == 0 and many < len(covered)]
