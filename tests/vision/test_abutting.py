@@ -11,7 +11,7 @@ from calibration.scenes import memento as scenes
 from calibration.scenes import wheels
 from vision.frame import Frame
 from vision.look import look
-from vision.memento import covers, panes, veils
+from vision.memento import covers, onward, panes, veils
 from vision.memento.axis import Axis
 
 SIDE, GAP, LEFT, TOP = 40, 8, 120, 60
@@ -91,11 +91,11 @@ def test_a_side_that_goes_on_to_a_corner_is_a_larger_boards() -> None:
     middles = np.zeros((4, 6), np.float32)
     board = panes.Extent(0, 4, 2, 6)
     lattice = panes.Panes(Axis(0.0, 30.0, 6), Axis(0.0, 30.0, 4), upright, level, middles, middles)
-    assert not panes.cornered(lattice, board)
+    assert not onward.cornered(lattice, board)
     level[0, :2] = 1
-    assert not panes.cornered(lattice, board)  # a line of the page
+    assert not onward.cornered(lattice, board)  # a line of the page
     upright[0, 0] = 1
-    assert panes.cornered(lattice, board)
+    assert onward.cornered(lattice, board)
 
 
 @pytest.mark.parametrize(

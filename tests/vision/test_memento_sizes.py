@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from vision.memento.axis import Axis
-from vision.memento.panes import Extent, Panes, goes_on
+from vision.memento.panes import Panes
 from vision.memento.sizes import Tile, paired, parts, stepped, tile, two_each
 
 
@@ -64,19 +64,6 @@ def test_tiles_that_nothing_parts_where_others_are_parted_may_be_halves(parted: 
     found, covered = oblong("0110/0110/0011/0011", True)
     found.level[[1, 3]] = parted
     assert parts(found, covered) is doubted
-
-
-def test_an_outline_that_goes_on_straight_may_be_that_of_a_larger_board() -> None:
-    found, _ = oblong("1000/1011/0100/0001", True)
-    assert goes_on(found, Extent(0, 4, 0, 3)) == [(0, 0, 0, 1)]
-    assert not goes_on(found, Extent(0, 4, 0, 4))
-
-
-def test_one_side_that_goes_on_is_enough_where_it_is_asked_for() -> None:
-    found, _ = oblong("1000/1011/0100/0001", True)
-    found.level[4, 3] = 0.0  # something lies over the lower of the two
-    assert not goes_on(found, Extent(0, 4, 0, 3))
-    assert goes_on(found, Extent(0, 4, 0, 3), one=True)
 
 
 def test_long_cells_are_no_two_where_a_tile_is_plainly_one() -> None:

@@ -12,7 +12,22 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.memento import chances, covers, fits, gate, lean, panes, parts, place, ranking, seams, search, sizes, veils
+from vision.memento import (
+    chances,
+    covers,
+    fits,
+    gate,
+    lean,
+    onward,
+    panes,
+    parts,
+    place,
+    ranking,
+    seams,
+    search,
+    sizes,
+    veils,
+)
 from vision.memento.algebra import checks, longer, solvable
 from vision.memento.clipped import clipped
 from vision.memento.evidence import NAMES
@@ -210,7 +225,7 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
     hidden = ranking.hidden(ranked)
     # Flips make stripes with an open line more or less, so less must speak for one more to doubt where they end.
     endless = not passed and seen["margin"] < LEADS
-    beyond = panes.goes_on(best.fit.panes, best.fit.extent, one=hidden or endless or seen["spill_any"] > 0)
+    beyond = onward.goes_on(best.fit.panes, best.fit.extent, one=hidden or endless or seen["spill_any"] > 0)
     if said == "sure" and any(hidden or longer(tiles, *more) for more in beyond):
         said, reasons = "unsure", (GOES_ON,)
     if said == "sure" and _cornered(view, lines):
@@ -240,7 +255,7 @@ def _cornered(view: View, lines: tuple[Axis, Axis]) -> bool:
     left, top = (round((own.origin - far.origin) / own.pitch) for own, far in zip(lines, (wide.x, wide.y), strict=True))
     board = panes.Extent(top, top + lines[1].count, left, left + lines[0].count)
     within = left >= 0 and top >= 0 and board.right <= wide.x.count and board.bottom <= wide.y.count
-    return within and panes.cornered(wide, board)  # lines that lie a little out of the picture are not laid
+    return within and onward.cornered(wide, board)  # lines that lie a little out of the picture are not laid
 
 
 def reread(frame: Frame, known: Reading) -> Reading | None:

@@ -156,7 +156,9 @@ def verdict(
         or not flows
         or board is None
         or looks is None
-        or not stripes_told(board, cut.covered.reshape(shape), looks, flows=connected)
+        or not stripes_told(
+            board, cut.covered.reshape(shape), looks, flows=connected or evidence["flow_sum"] >= SURE_FLOWING[1]
+        )
     ):
         failed.append(STRIPES)
     if banded(cut.covered.reshape(shape)) and not cut_up and not _laid(evidence, seen):

@@ -18,8 +18,6 @@ PRICES = ((0.3, 0.55, 1.6), (0.45, 0.7, 2.5), (0.35, 0.8, 6.0))
 """Ways to weigh a rectangle: what a unit side inside costs (its support pays for it), what one of the outline costs,
 and how many times the outline counts. The board is among the best of one of them; which is decided by more evidence."""
 CLOSED = 0.85  # support of an outline that counts as closed
-ONWARD = 0.7  # support of what goes on beyond an outline, in a blurred picture too
-STRAIGHT = 0.95  # support of one that speaks alone for a larger board
 FARTHEST = 3  # cells an extent may grow on a side
 ENDS = 0.1  # share of a unit side left out at each end: corners are often round
 
@@ -55,52 +53,6 @@ class Panes:
     level: NDArray[np.float32]
     mid_upright: NDArray[np.float32]
     mid_level: NDArray[np.float32]
-
-
-def goes_on(panes: Panes, extent: Extent, *, one: bool = False) -> list[Extent]:
-    """Where two opposite sides of the outline go on straight by a whole cell: the board may go on with them.
-
-    Args:
-        panes: the lattice and the support of its sides.
-        extent: the board in it.
-        one: whether one of the two is enough.
-
-    Returns:
-        How many rows and columns the board would have more on each side, once for each side that may go on.
-    """
-    top, bottom, left, right = extent
-    level, upright = panes.level[[top, bottom]], panes.upright[:, [left, right]]
-    beyond = (
-        (level[:, max(0, left - 1) : left], Extent(0, 0, 1, 0)),
-        (level[:, right : right + 1], Extent(0, 0, 0, 1)),
-        (upright[max(0, top - 1) : top], Extent(1, 0, 0, 0)),
-        (upright[bottom : bottom + 1], Extent(0, 1, 0, 0)),
-    )
-    return [more for pair, more in beyond if pair.size and float(pair.max() if one else pair.min()) >= ONWARD]
-
-
-def cornered(panes: Panes, extent: Extent) -> bool:
-    """Whether one side of the outline goes on straight to the corner of a larger one: the rest of that may be hidden.
-
-    Args:
-        panes: the lattice, laid wider than the board.
-        extent: the board in it.
-    """
-    top, bottom, left, right = extent
-    level, upright = panes.level, panes.upright
-    for along, across, sides, first, last in (
-        (level, upright, (top, bottom), left, right),
-        (upright.T, level.T, (left, right), top, bottom),
-    ):
-        for line, beside in ((sides[0], sides[0]), (sides[1], sides[1] - 1)):
-            before = along[line, :first][::-1], across[beside, :first][::-1]
-            after = along[line, last:], across[beside, last + 1 :]
-            for support, ends in (before, after):
-                off = np.flatnonzero(support < STRAIGHT)
-                reach = int(off[0]) if len(off) else len(support)
-                if reach and ends[reach - 1] >= STRAIGHT:
-                    return True
-    return False
 
 
 def lay(edges: Edges, x: Axis, y: Axis, margin: int) -> Panes | None:

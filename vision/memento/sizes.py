@@ -100,7 +100,7 @@ def tile(cells: NDArray[np.float32]) -> Tile:
         along = float(_size(usual - usual.mean(axis, keepdims=True)))
         one, two = max(APART, SPREAD * float(off.mean())), TWICE * along if along >= APART else 0.0
         told.append(1 if apart >= one else 2 if apart < two else 0)
-    return Tile(*told, quantile(near, 0.5) <= max(UNLIKE, own))
+    return Tile(told[0], told[1], quantile(near, 0.5) <= max(UNLIKE, own))
 
 
 def _size(away: NDArray[np.float32]) -> NDArray[np.float32]:

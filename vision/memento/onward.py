@@ -1,0 +1,84 @@
+"""Onward: what goes on straight beyond an extent, so that the board may go on with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.memento.panes import CLOSED, Extent
+
+if TYPE_CHECKING:
+    from vision.memento.panes import Panes
+
+ONWARD = 0.7  # support of what goes on beyond an outline, in a blurred picture too
+STRAIGHT = 0.95  # support of one that speaks alone for a larger board
+
+
+def goes_on(panes: Panes, extent: Extent, *, one: bool = False) -> list[Extent]:
+    """Where two opposite sides of the outline go on straight by a whole cell: the board may go on with them.
+
+    Args:
+        panes: the lattice and the support of its sides.
+        extent: the board in it.
+        one: whether one of the two is enough.
+
+    Returns:
+        How many rows and columns the board would have more on each side, once for each side that may go on.
+    """
+    top, bottom, left, right = extent
+    level, upright = panes.level[[top, bottom]], panes.upright[:, [left, right]]
+    beyond = (
+        (level[:, max(0, left - 1) : left], Extent(0, 0, 1, 0)),
+        (level[:, right : right + 1], Extent(0, 0, 0, 1)),
+        (upright[max(0, top - 1) : top], Extent(1, 0, 0, 0)),
+        (upright[bottom : bottom + 1], Extent(0, 1, 0, 0)),
+    )
+    return [more for pair, more in beyond if pair.size and float(pair.max() if one else pair.min()) >= ONWARD]
+
+
+def cut_on(panes: Panes, extent: Extent) -> bool:
+    """Whether one more row or column outside is closed, and all lines go on through it: it is one more of the board.
+
+    Args:
+        panes: the lattice, laid wider than the board.
+        extent: the board in it.
+    """
+    top, bottom, left, right = extent
+    rows, cols = panes.upright.shape[0], panes.level.shape[1]
+    upright, level = panes.upright[:, left : right + 1], panes.level[top : bottom + 1]
+    found = [
+        (upright[row], panes.level[far, left:right])
+        for row, far in ((top - 1, top - 1), (bottom, bottom + 1))
+        if 0 <= row < rows
+    ]
+    found += [
+        (level[:, col], panes.upright[top:bottom, far])
+        for col, far in ((left - 1, left - 1), (right, right + 1))
+        if 0 <= col < cols
+    ]
+    return any(min(lines[0], lines[-1], far.mean()) >= CLOSED and lines[1:-1].mean() >= ONWARD for lines, far in found)
+
+
+def cornered(panes: Panes, extent: Extent) -> bool:
+    """Whether one side of the outline goes on straight to the corner of a larger one: the rest of that may be hidden.
+
+    Args:
+        panes: the lattice, laid wider than the board.
+        extent: the board in it.
+    """
+    top, bottom, left, right = extent
+    level, upright = panes.level, panes.upright
+    for along, across, sides, first, last in (
+        (level, upright, (top, bottom), left, right),
+        (upright.T, level.T, (left, right), top, bottom),
+    ):
+        for line, beside in ((sides[0], sides[0]), (sides[1], sides[1] - 1)):
+            before = along[line, :first][::-1], across[beside, :first][::-1]
+            after = along[line, last:], across[beside, last + 1 :]
+            for support, ends in (before, after):
+                off = np.flatnonzero(support < STRAIGHT)
+                reach = int(off[0]) if len(off) else len(support)
+                if reach and ends[reach - 1] >= STRAIGHT:
+                    return True
+    return False
