@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.wheels.fit import Fit, refine
-from vision.wheels.judge import FAINT, HARD
+from vision.wheels.judge import CUT_OFF, FAINT, HARD, MORE_HIDDEN
 from vision.wheels.template import GREENS, ROW_STEP, lattice
 from vision.wheels.triples import PITCH, REACH, SLOPE
 
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 Floats = NDArray[np.float64]
 
 REASON = "only the dots of one colour stand out"
+NO_SPOTS = {FAINT, MORE_HIDDEN, CUT_OFF}
+"""Doubts that tell why the dots of the other colour are no spots."""
 EVEN = 1.6
 """How much more than another one a dot of the same colour may stand out."""
 MOST = 8
@@ -84,7 +86,7 @@ def bearing_out(reading: Reading, half: Half) -> Reading | None:
     if reading.verdict == "sure":
         return reading
     # Why the others are no spots is no further doubt.
-    reasons = [words for words in reading.reasons if words != FAINT and not words.endswith(HARD)]
+    reasons = [words for words in reading.reasons if words not in NO_SPOTS and not words.endswith(HARD)]
     return replace(reading, verdict="unsure", reasons=(REASON, *reasons))
 
 

@@ -32,6 +32,8 @@ INWARD, FEW = -0.15, 2
 colour. Where more than a few dots are so, it is their ground that has it."""
 STRAY = 0.6
 """A dot whose colour is further than this from its like, in distances between red and green, is something else."""
+MORE_HIDDEN = "a dot is hidden and another one is of a colour of its own: something may lie over both"
+CUT_OFF = "a dot is missing and the picture ends beside the lock: part of it may be cut off"
 ODD, TIMES = 0.15, 3.0
 """Where a dot is hidden, one that strays further than this and so many times as far as most may be hidden as well."""
 
@@ -121,10 +123,6 @@ def judge(matrix: Floats, colours: Colours, both: tuple[Split, Split], hits: int
     if len(hidden) and best.beyond:
         reasons.append("a dot is missing here and one more stands beside the lock")
     odd = _odd(best, visible)
-    if odd.any():
-        reasons.append("a dot is hidden and another one is of a colour of its own: something may lie over both")
-    if len(hidden) and not colours.gaps_inside.all():
-        reasons.append("a dot is missing and the picture ends beside the lock: part of it may be cut off")
     suspects = set(hidden.tolist()) | set(np.flatnonzero(contradiction | odd).tolist())
     if max(greens, reds) > GREENS:
         many, colour = (odds < 0, "green") if greens > GREENS else (odds > 0, "red")
@@ -140,6 +138,11 @@ def judge(matrix: Floats, colours: Colours, both: tuple[Split, Split], hits: int
             reasons.append(f"{len(hidden)} dots {HARD}")
         elif confidence < 0.98:
             reasons.append("the colours of some dots are not clear")
+    # What the count tells of a hidden dot must not be told wrong; where there is another doubt this adds none.
+    if not reasons and odd.any():
+        reasons.append(MORE_HIDDEN)
+    if not reasons and len(hidden) and not colours.gaps_inside.all():
+        reasons.append(CUT_OFF)
     verdict: Verdict = "unsure" if reasons else "sure"
     return _reading(
         verdict, reasons, matrix, probability, confidence, suspects if reasons else set(), both, colours.core
