@@ -133,7 +133,7 @@ def beyond(one: Cells, lines: list[Side | None]) -> float:
             continue
         if len(set(off.argmin(axis=1)[near].tolist())) >= 2:
             worst = max(worst, share(near))
-        if boxed > 0 and (not near.all() or _differ(off)) and (near & _raised(line, ground)).any():
+        if boxed.any() and (not near.all() or _differ(off)) and (near & boxed & _raised(line, ground)).any():
             # Even one outlined place in a state's look, beside others that are not, may be a cell of a ragged board, or
             # of one of which a message hides the rest.
             worst = 1.0

@@ -59,7 +59,7 @@ class Grid:
         fills: rows×cols float, share of its box that the outline standing there fills; nan where none does.
         body: width and height of a cell's body in steps; 1 where cells touch.
         residual: of the lattice, in steps.
-        outside: share of taken places in the line just outside, for top, bottom, left, right.
+        outside: which places of the line just outside are taken, for top, bottom, left, right.
         hollow: some outer line turned out to hold no cells.
         between: boxes of a cell's size that stand half way between places, over the number of places.
     """
@@ -73,7 +73,7 @@ class Grid:
     fills: NDArray[np.float64]
     body: tuple[float, float]
     residual: float
-    outside: tuple[float, float, float, float]
+    outside: tuple[NDArray[np.bool_], ...]
     hollow: bool = False
     between: float = 0.0
 
@@ -92,10 +92,13 @@ class Grid:
         top, bottom, _ = rows.indices(self.rows)
         left, right, _ = cols.indices(self.cols)
         shift = np.array([[1.0, 0.0, left], [0.0, 1.0, top], [0.0, 0.0, 1.0]])
-        lines = self.taken[0, cols], self.taken[-1, cols], self.taken[rows, 0], self.taken[rows, -1]
-        kept = top == 0, bottom == self.rows, left == 0, right == self.cols
-        sides = zip(kept, self.outside, lines, strict=True)
-        outside = [before if same else share(line) for same, before, line in sides]
+        above, below, before, after = self.outside
+        outside = (
+            above[cols] if top == 0 else self.taken[top - 1, cols],
+            below[cols] if bottom == self.rows else self.taken[bottom, cols],
+            before[rows] if left == 0 else self.taken[rows, left - 1],
+            after[rows] if right == self.cols else self.taken[rows, right],
+        )
         return replace(
             self,
             matrix=self.matrix @ shift,
@@ -105,7 +108,7 @@ class Grid:
             spanned=self.spanned[rows, cols],
             framed=False,
             fills=self.fills[rows, cols],
-            outside=(outside[0], outside[1], outside[2], outside[3]),
+            outside=outside,
         )
 
     def centers(self) -> NDArray[np.float64]:
@@ -245,11 +248,12 @@ def _trim(taken: NDArray[np.bool_], window: tuple[int, int, int, int], strictnes
     return left, top, right, bottom
 
 
-def _outside(taken: NDArray[np.bool_], window: tuple[int, int, int, int]) -> tuple[float, float, float, float]:
+def _outside(taken: NDArray[np.bool_], window: tuple[int, int, int, int]) -> tuple[NDArray[np.bool_], ...]:
     left, top, right, bottom = window
-    return (
-        share(taken[top - 1, left:right]) if top > 0 else 0.0,
-        share(taken[bottom, left:right]) if bottom < taken.shape[0] else 0.0,
-        share(taken[top:bottom, left - 1]) if left > 0 else 0.0,
-        share(taken[top:bottom, right]) if right < taken.shape[1] else 0.0,
-    )
+    padded = np.pad(taken, 1)
+    across, down = slice(left + 1, right + 1), slice(top + 1, bottom + 1)
+    return padded[top, across], padded[bottom + 1, across], padded[down, left], padded[down, right + 1]
+
+
+def _share(line: NDArray[np.bool_]) -> float:
+    return np.count_nonzero(line) / len(line)

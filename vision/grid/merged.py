@@ -167,5 +167,5 @@ def _grid(
         fills=fills,
         body=(1.0, 1.0),
         residual=0.0,
-        outside=(0.0, 0.0, 0.0, 0.0),
+        outside=tuple(np.zeros(count, bool) for count in (cols, cols, rows, rows)),
     )
