@@ -17,6 +17,7 @@ import numpy as np
 from vision.grid import patches, states
 from vision.grid.away import away
 from vision.grid.middle import median, middle
+from vision.grid.unlike import unlike
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -101,24 +102,33 @@ def recoloured(one: Cells) -> bool:
 
     Lamps, gems and shaded buttons are; a tick beside a blank field, or two different icons, are not.
     """
-    typical = _drawings(one)
+    typical = drawings(one)
     if not _nearly(one, typical):
         return False
     body = one.patches.ring | one.patches.core
     inside = cv2.erode(body.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
     drawn = [_edges(drawing)[inside] for drawing in typical]
-    return all(_same(a, b) for a, b in combinations(drawn, 2))
+    return all(_like(a, b) for a, b in combinations(drawn, 2))
 
 
 def identical(one: Cells) -> bool:
-    """Whether the cells of a state are all one and the same drawing, pixel by pixel."""
-    least, most = (max(own, share * one.states.cut) for own, share in zip(SAME, SHARED, strict=True))
-    return _alike_to(one, _drawings(one), (least, most))
+    """Whether the cells of a state are all one and the same drawing, but for where between its pixels each begins."""
+    least, most = same(one)
+    off = np.zeros(one.count)
+    for state, drawing in enumerate(drawings(one)):
+        own = one.states.labels == state
+        off[own] = unlike(one.patches.inner()[own], drawing)[:, one.patches.ring | one.patches.core].mean(axis=1)
+    return _few_off(off, (least, most))
+
+
+def same(one: Cells) -> tuple[float, float]:
+    """How far (Lab) cells that are one and the same drawing may be off it: on the whole, and the worst of them."""
+    return max(SAME[0], SHARED[0] * one.states.cut), max(SAME[1], SHARED[1] * one.states.cut)
 
 
 def uniform(one: Cells) -> bool:
     """Whether the cells of a state are all one drawing, but for what scaling and compression make of few pixels."""
-    return _nearly(one, _drawings(one))
+    return _nearly(one, drawings(one))
 
 
 def sizes(one: Cells) -> bool:
@@ -182,7 +192,7 @@ def _two_sizes(distances: NDArray[np.float64]) -> bool:
     return int(np.bincount(states.components(distances < widest)).min()) >= FEW[1]
 
 
-def _drawings(one: Cells) -> list[NDArray[np.float32]]:
+def drawings(one: Cells) -> list[NDArray[np.float32]]:
     """What the cells of each state show."""
     inner = one.patches.inner()
     return [middle(inner[one.states.labels == state], axis=0) for state in range(one.states.count)]
@@ -194,8 +204,13 @@ def _nearly(one: Cells, typical: list[NDArray[np.float32]]) -> bool:
 
 def _alike_to(one: Cells, typical: list[NDArray[np.float32]], most: tuple[float, float]) -> bool:
     body = one.patches.ring | one.patches.core
-    off = np.sort(away(one.patches.inner()[:, body], np.stack(typical)[one.states.labels][:, body]).mean(axis=1))
-    return bool(off.mean() <= most[0] and off[-1 - max(1, one.count // 25)] <= most[1])
+    off = away(one.patches.inner()[:, body], np.stack(typical)[one.states.labels][:, body]).mean(axis=1)
+    return _few_off(off, most)
+
+
+def _few_off(off: NDArray[np.floating], most: tuple[float, float]) -> bool:
+    """Whether cells are off (Lab, N) by no more than this on the whole, and the worst of them, but for one in 25."""
+    return bool(off.mean() <= most[0] and np.sort(off)[-1 - max(1, len(off) // 25)] <= most[1])
 
 
 def _edges(drawing: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -204,7 +219,7 @@ def _edges(drawing: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(np.sqrt((x**2 + y**2).sum(axis=2)), np.float32)
 
 
-def _same(a: NDArray[np.float32], b: NDArray[np.float32]) -> bool:
+def _like(a: NDArray[np.float32], b: NDArray[np.float32]) -> bool:
     even = a - a.mean(), b - b.mean()
     correlation, cosine = (
         float(one @ other / (np.linalg.norm(one) * np.linalg.norm(other) + 1e-6)) for one, other in (even, (a, b))
