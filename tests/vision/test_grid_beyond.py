@@ -14,9 +14,10 @@ from calibration.score import Outcome, outcome
 from calibration.truth import Entry
 from vision.detectors import lights_out
 from vision.frame import Frame
-from vision.grid.beyond import bare, fringed
+from vision.grid.beyond import bare, edged, fringed
 from vision.grid.extents import Grid
 from vision.grid.patches import cut
+from vision.grid.search import search
 from vision.reading import nothing
 from vision.scene import Scene
 
@@ -77,7 +78,7 @@ def test_a_page_of_a_states_colour_is_no_line_of_cells() -> None:
     taken = np.ones((9, 10), bool)
     taken[:, -1] = False
     nowhere, unknown = np.zeros((9, 10), bool), np.full((9, 10), np.nan)
-    grid = Grid(matrix, 9, 10, taken, nowhere, False, unknown, (0.9, 0.9), 0.0, (0.0, 0.0, 0.0, 0.0))
+    grid = Grid(matrix, 9, 10, taken, nowhere, False, unknown, (0.9, 0.9), 0.0, ())
     labels = np.concatenate([states, np.ones((9, 1), states.dtype)], axis=1).ravel()
     blank = bare(grid, cut(Scene(Frame(page)), matrix, (9, 10), (0.9, 0.9)), labels)
     assert blank[:, -1].all()
@@ -138,3 +139,39 @@ def test_a_window_that_ends_beside_a_board_is_no_further_line_of_cells(ends: int
             page[y - 9 * int(state) : y + 78, x : x + 78] = (190, 110, 50) if state == "1" else (50, 50, 50)
     worn = cv2.GaussianBlur(page, (0, 0), soft) if soft else page
     assert found(worn, board) is Outcome.SURE
+
+
+def faint(rim: int) -> NDArray[np.uint8]:
+    """Lit cells on a dark page, and dark ones that fade into it at their rim by so many levels."""
+    page = np.full((480, 480, 3), 30, np.float32)
+    away = np.abs(np.arange(60) - 29.5)
+    bump = np.clip((30 - np.maximum(away[:, None], away[None])) / 14, 0, 1)[..., None]
+    for row, line in enumerate(["10010", "01101", "11010", "00110", "10001"]):
+        for col, state in enumerate(line):
+            body = page[60 + 70 * row : 120 + 70 * row, 60 + 70 * col : 120 + 70 * col]
+            body[:] = (60, 190, 240) if state == "1" else 30 + rim * bump
+    return np.rint(page).astype(np.uint8)
+
+
+def test_dark_cells_without_an_outline_show_where_they_end() -> None:
+    for rim, expected in ((16, True), (0, False)):
+        scene = Scene(Frame(faint(rim)))
+        board = max(search(scene, 0), key=lambda one: one.count)
+        dark_ones = ~board.grid.taken.ravel()
+        assert dark_ones.any()
+        assert edged(board)[dark_ones].all() == expected
+
+
+@pytest.mark.parametrize(("place", "expected"), [(0, Outcome.EXACT), (3, Outcome.SURE)])
+def test_an_outline_beside_the_board_is_a_cells_where_a_cells_look_is(place: int, expected: Outcome) -> None:
+    board = "10010/01101/11010/00110/10001"
+    shade = (np.arange(480) / 479)[:, None, None]  # as dark as a dark cell at the top
+    page = np.rint(np.array((60, 45, 40)) * (1 - shade) + np.array((150, 190, 215)) * shade)
+    page = np.repeat(page.astype(np.uint8), 640, axis=1)
+    page[40:440, 40:412] = 20
+    for row, line in enumerate(board.split("/")):
+        for col, state in enumerate(line):
+            colour = (90, 210, 250) if state == "1" else (66, 52, 47)
+            cv2.rectangle(page, (60 + 70 * col, 60 + 70 * row), (127 + 70 * col, 127 + 70 * row), colour, -1)
+    cv2.rectangle(page, (415, 60 + 70 * place), (472, 120 + 70 * place), (30, 30, 30), 2)
+    assert found(page, board) is expected

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.grid import patches
+from vision.grid import content, patches
 from vision.grid.away import away
 from vision.grid.middle import median
+from vision.grid.unlike import unlike
 from vision.share import share
 
 if TYPE_CHECKING:
@@ -131,6 +132,28 @@ def bare(grid: Grid, seen: Patches, labels: NDArray[np.int64]) -> NDArray[np.boo
         patterned = strength.min() > EVERY * strength.mean() and _like(cells, others, same) >= PATTERN
         if patterned and _like(outer, others, same) < LIKE:
             found[side] = True
+    return found
+
+
+def edged(one: Cells) -> NDArray[np.bool_]:
+    """Which cells show their edge though no outline was found of them, N: it is too faint, or drowned in light.
+
+    They are the very drawing of others of their state, which differs at all four ends from what is within. Where there
+    is no cell the page goes on.
+    """
+    found = np.zeros(one.count, bool)
+    taken, inner = one.grid.taken.ravel(), one.patches.inner()
+    for state, drawing in enumerate(content.drawings(one)):
+        own = np.flatnonzero(one.states.labels == state)
+        if len(own) < FEWEST or taken[own].all():
+            continue
+        ends = []
+        for turned in (drawing, drawing.swapaxes(0, 1)):
+            line = turned[:, END:-END].mean(axis=1)
+            off = away(line, line[END:-END].mean(axis=0))
+            ends += [off[:END].max(), off[-END:].max()]
+        if min(ends) >= PARTED:
+            found[own] = unlike(inner[own], drawing).mean(axis=(1, 2)) <= content.same(one)[1]
     return found
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.grid import around, content, pattern
+from vision.grid import around, beyond, content, pattern
 from vision.grid.away import away
 from vision.grid.beside import beside
 from vision.grid.between import between
@@ -154,6 +154,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         rival: the score of an overlapping grid over this one's.
     """
     grid, found = one.grid, one.states
+    grid = replace(grid, taken=grid.taken | beyond.edged(one).reshape(grid.taken.shape))
     labels = found.labels.reshape(grid.rows, grid.cols)
     missing = holes(one).reshape(labels.shape)
     counts = np.bincount(labels[~missing], minlength=found.count)
@@ -176,7 +177,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         residual=grid.residual,
         aspect=across / down,
         pitch=min(across, down),
-        outside=max(grid.outside),
+        outside=max(float(line.mean()) for line in grid.outside),
         beyond=around.beyond(one, outside),
         clipped=clipped(scene, one, shown),
         hidden=around.hidden(one, shown),
