@@ -1,5 +1,6 @@
 """Where a finer view is worth its time."""
 
+import cv2
 import numpy as np
 
 from vision.frame import Frame
@@ -54,4 +55,16 @@ def test_cells_far_fainter_than_the_outline_of_what_they_lie_on_repeat() -> None
     picture[4:124, 4:124] = 200
     cells = page()[200:312, 300:412].astype(np.float64)
     picture[8:120, 8:120] = np.rint(200 + 0.08 * (cells - 235)).astype(np.uint8)
+    assert repeats(picture)
+
+
+def test_the_shadow_of_what_cells_lie_on_is_no_part_of_what_repeats() -> None:
+    picture = np.full((136, 136, 3), 70, np.uint8)
+    for grown in range(13):  # a soft shadow, as wide as a third of the panel
+        picture[grown : 136 - grown, grown : 136 - grown] = 70 - 2 * grown
+    picture[26:110, 26:110] = 55
+    for row in range(3):
+        for col in range(3):
+            colour = (40, 60, 230) if row else (60, 40, 60)
+            cv2.circle(picture, (42 + 26 * col, 42 + 26 * row), 12, colour, -1, cv2.LINE_AA)
     assert repeats(picture)

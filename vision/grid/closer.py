@@ -33,7 +33,7 @@ DETAILED = 256
 """Pixels along a crop that is detailed enough to tell whether it repeats."""
 REPEATS = 0.25
 """Correlation of a profile with itself, moved by one cell."""
-FEWEST_STEPS = 2.5
+FEWEST_STEPS = 2.3
 SHORTEST_STEP = 3
 LOUDEST = 0.9
 """Share of a profile's values that are none of its loudest."""
@@ -81,9 +81,15 @@ def _fields(found: Boxes) -> tuple[NDArray[np.float64], ...]:
 
 def repeats(picture: NDArray[np.uint8]) -> bool:
     """Whether a crop's edges come again and again along both of its axes."""
-    strength = edges(picture)
+    strength = _within_edges(edges(picture))
     profiles = [cv2.reduce(strength, axis, cv2.REDUCE_AVG, dtype=cv2.CV_32F) for axis in (0, 1)]
     return all(_repeats(line) or _repeats(_muted(line)) for line in (np.ravel(profile) for profile in profiles))
+
+
+def _within_edges(strength: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """A crop's edges without margins that have no strong ones: shadows of what cells lie on repeat nothing."""
+    rows, cols = (np.flatnonzero(cv2.reduce(strength, axis, cv2.REDUCE_MAX) >= STRONG) for axis in (1, 0))
+    return strength[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1] if rows.size else strength
 
 
 def _muted(profile: NDArray[np.float32]) -> NDArray[np.float32]:
