@@ -1,5 +1,7 @@
 """Looks of cells that are no states, told apart on small drawn boards."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -8,6 +10,8 @@ from vision import unnamed
 from vision.detectors import lights_out
 from vision.frame import Frame
 from vision.grid import content, states
+from vision.grid.cells import read as cells_of
+from vision.grid.search import cells_first, search
 from vision.scene import Scene
 
 BOARD = ("10010", "01101", "11010", "00110", "10001")
@@ -108,3 +112,16 @@ def test_what_all_cells_of_a_state_show_is_not_their_own() -> None:
     drawn[5, 3:6] = 40
     assert content.differing(drawn, found).argmax() == 5
     assert content.differing(drawn, found)[5] >= 30
+
+
+def test_cells_come_before_what_is_drawn_in_each() -> None:
+    pixels = np.full((400, 400, 3), 245, np.uint8)
+    for row, line in enumerate(("110", "101", "011")):
+        for col, mark in enumerate(line):
+            colour = (40, 160, 250) if mark == "1" else (60, 40, 30)
+            cv2.rectangle(pixels, (50 + 100 * col, 50 + 100 * row), (137 + 100 * col, 137 + 100 * row), colour, -1)
+    scene = Scene(Frame(pixels))
+    outer = search(scene, 0)[0]
+    inner = cells_of(scene, replace(outer.grid, body=(0.5, 0.5)), 1.0)
+    assert cells_first([inner, outer])[0] is outer
+    assert cells_first([outer, inner])[0] is outer

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from math import log
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
-from vision.grid import boxes, cells, draw, extents, lattice, merged, nooks, pattern
+from vision.grid import boxes, cells, draw, extents, halves, lattice, merged, nooks, pattern
 from vision.homography import inverse, project, project_few
 from vision.overlap import meets
 
@@ -25,6 +26,12 @@ if TYPE_CHECKING:
 LATTICES, READ_AT_MOST = 12, 6
 MOSTLY = 0.5
 """Share of a grid's places where a box stands, from which these are its cells and not just those that stand alone."""
+LARGER = 1.2
+"""Times as wide bodies in the same places from which they are other outlines: the cells', not what is drawn in them."""
+PLAINLY = 0.8
+"""Share of the difference between states up to which outlines tell them less plainly than others."""
+ROUGHER = 0.5
+"""Lab by which cells may be less alike within them than what is drawn in each is."""
 RIVAL = 0.3
 """Grids that can't score this share of the best one's score are not read."""
 CONTENDER = 0.65
@@ -57,7 +64,8 @@ def _read(scene: Scene, level: int, found: Boxes, lattices: list[Lattice], trace
     distinct: dict[tuple[int, ...], tuple[float, Grid]] = {}
     for grid in grids:
         first, second = project_few(grid.matrix, [(0.5, 0.5), (1.5, 1.5)])
-        key = (grid.rows, grid.cols, *(round(place / 4) for place in (*first, *second)))
+        sized = round(log(min(grid.body)) / log(LARGER))
+        key = (grid.rows, grid.cols, *(round(place / 4) for place in (*first, *second)), sized)
         worth = (grid.rows * grid.cols) ** 0.5 * grid.support**1.5 / (1 + 20 * grid.residual)
         if key not in distinct or worth > distinct[key][0]:
             distinct[key] = (worth, grid)
@@ -72,7 +80,9 @@ def _read(scene: Scene, level: int, found: Boxes, lattices: list[Lattice], trace
     if read and (inner := _unheaded(read[0])) is not None:
         read.append(cells.read(scene, inner, 2.0**level))
         read.sort(key=lambda one: -one.score)
-    read = whole_first(read)
+    if read and (joined := halves.whole(read[0])) is not None:
+        read.insert(0, cells.read(scene, joined, 2.0**level))
+    read = cells_first(whole_first(read))
     if trace is not None:
         draw.stages(trace, view(scene, level), found, grids, read)
     return read
@@ -139,6 +149,24 @@ def whole_first(read: list[Cells]) -> list[Cells]:
         if other.strain.mean() <= best.strain.mean() + 1:
             read = [other, *[one for one in read if one is not other]]
     return read
+
+
+def cells_first(read: list[Cells]) -> list[Cells]:
+    """Put cells before what is drawn in each, and before squares around each, in the same places.
+
+    All tell the same. Of outlines by which the states are as plainly apart the largest ones are the cells'.
+    """
+    best = read[0] if read else None
+    for other in read[1:]:
+        if best is None or (other.grid.rows, other.grid.cols) != (best.grid.rows, best.grid.cols):
+            continue
+        if (other.states.labels != best.states.labels).any() or not part(best, other):
+            continue
+        larger = min(other.grid.body) >= LARGER * min(best.grid.body) and other.grid.support >= best.grid.support
+        as_good = other.states.cut >= PLAINLY * best.states.cut and other.strain.mean() <= best.strain.mean() + ROUGHER
+        if (larger and as_good) or best.states.cut < PLAINLY * other.states.cut:
+            best = other
+    return read if best is None else [best, *[one for one in read if one is not best]]
 
 
 def _holed(best: Cells, other: Cells) -> bool:

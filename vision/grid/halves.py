@@ -1,0 +1,62 @@
+"""Halves: cells drawn in two tones, as glossy buttons are, whose halves were taken for cells.
+
+Of such a grid every second line shows what the others never do. No board does so by chance: clicks on a line change the
+next ones too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.grid.cells import Cells
+    from vision.grid.extents import Grid
+
+
+def whole(one: Cells) -> Grid | None:
+    """The grid of the cells whose halves ``one`` is of; None where it is of cells."""
+    if one.states.count < 3 or one.source != "ring":
+        return None
+    labels = one.states.labels.reshape(one.grid.rows, one.grid.cols)
+    if _parted(labels):
+        return _joined(one.grid, 1)
+    if _parted(labels.T):
+        return _joined(one.grid, 0)
+    return None
+
+
+def _parted(labels: NDArray[np.int64]) -> bool:
+    """Whether even and odd rows share no state, one of two neighbours tells the other, and two pairs or more occur."""
+    if len(labels) < 4 or len(labels) % 2:
+        return False
+    upper, lower = labels[::2].ravel(), labels[1::2].ravel()
+    states, others = set(upper.tolist()), set(lower.tolist())
+    pairs = len(set(zip(upper.tolist(), lower.tolist(), strict=True)))
+    return not states & others and pairs == max(len(states), len(others)) > 1
+
+
+def _joined(grid: Grid, axis: int) -> Grid:
+    """The grid with each two neighbouring rows (``axis`` 1) or columns (0) as one."""
+    scale = np.diag([1.0 + (axis == 0), 1.0 + (axis == 1), 1.0])
+    first, second = (np.s_[::2], np.s_[1::2]) if axis == 1 else (np.s_[:, ::2], np.s_[:, 1::2])
+    above, below, before, after = grid.outside
+    body = list(grid.body)
+    body[axis] = (1 + body[axis]) / 2
+    return replace(
+        grid,
+        matrix=grid.matrix @ scale,
+        rows=grid.rows // (1 + (axis == 1)),
+        cols=grid.cols // (1 + (axis == 0)),
+        taken=grid.taken[first] | grid.taken[second],
+        spanned=grid.spanned[first] | grid.spanned[second],
+        fills=np.minimum(grid.fills[first], grid.fills[second]),
+        body=(body[0], body[1]),
+        outside=(above, below, before[::2] | before[1::2], after[::2] | after[1::2])
+        if axis == 1
+        else (above[::2] | above[1::2], below[::2] | below[1::2], before, after),
+    )
