@@ -80,8 +80,12 @@ def _fields(found: Boxes) -> tuple[NDArray[np.float64], ...]:
 
 
 def repeats(picture: NDArray[np.uint8]) -> bool:
-    """Whether a crop's edges come again and again along both of its axes."""
-    strength = _within_edges(edges(picture))
+    """Whether a crop's edges, or those of what in it has strong ones, come again and again along both of its axes."""
+    strength = edges(picture)
+    return _repeat(strength) or _repeat(_within_edges(strength))
+
+
+def _repeat(strength: NDArray[np.uint8]) -> bool:
     profiles = [cv2.reduce(strength, axis, cv2.REDUCE_AVG, dtype=cv2.CV_32F) for axis in (0, 1)]
     return all(_repeats(line) or _repeats(_muted(line)) for line in (np.ravel(profile) for profile in profiles))
 
