@@ -48,6 +48,7 @@ from vision.memento.lattice import refine
 from vision.memento.paint import palette
 from vision.memento.recall import Memory, recall, remember
 from vision.memento.turned import settled, turn
+from vision.memento.turning import TURNING, turning
 from vision.reading import Reading, nothing
 from vision.scene import Scene
 
@@ -217,6 +218,8 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
             said, reasons = "unsure", (LOOSE,)
     if said == "none":
         return nothing(*reasons)
+    if said == "sure" and turning(close[tiles]):
+        said, reasons = "unsure", (TURNING,)
     closed = [one.values[SIDE_MIN] >= SHUT for one in ranked if not fits.same(one.fit, best.fit)]
     if said == "sure" and ranking.challenged(rivals):
         said, reasons = "unsure", (RIVALLED,)

@@ -1,0 +1,37 @@
+"""Turning: tiles that are on their way from one face to the other, narrower than their fellows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+TURNING = "some tiles look as if they were being turned"
+SIDE, WIDE = 2, 2  # pixels of a cell left out at its rim, where gaps and seams are; and looked at from there
+UNLIKE, TIMES = 8.0, 4.0  # Lab: how unlike its fellows a side is, at least, and over what is usual of them
+CENTRE = 0.4  # share of that by which the tile's middle may differ
+FEWEST = 3  # tiles from which it is told what is usual
+
+
+def turning(cells: NDArray[np.float32]) -> bool:
+    """Whether some tile shows something else at two opposite sides, but not in its middle.
+
+    Args:
+        cells: n×S×S×3 Lab, the tiles from the middle of one gap to the middle of the next.
+    """
+    if len(cells) < FEWEST:
+        return False
+    for turned in (cells, cells.transpose(0, 2, 1, 3)):
+        across = turned.mean(axis=1)  # what lies along a side, n×S×3: ornaments off by a pixel don't show
+        off = np.sqrt(((across - np.median(across, axis=0)) ** 2).sum(axis=2))
+        near = slice(SIDE, SIDE + WIDE), slice(-SIDE - WIDE, -SIDE)
+        sides = np.min([off[:, side].mean(axis=1) for side in near], axis=0)
+        size = off.shape[1]
+        middle = off[:, 3 * size // 8 : 5 * size // 8].mean(axis=1)
+        least = max(UNLIKE, TIMES * float(np.median(sides)))
+        if ((sides >= least) & (middle <= CENTRE * sides)).any():
+            return True
+    return False
