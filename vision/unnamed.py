@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid import dealt
-from vision.grid.judge import (
+from vision.grid.doubts import (
     ASIDE,
     FOREIGN,
     LABELLED,

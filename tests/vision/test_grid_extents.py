@@ -7,7 +7,7 @@ import pytest
 
 from vision.detectors import lights_out
 from vision.frame import Frame
-from vision.grid.judge import OUTSIDE
+from vision.grid.doubts import OUTSIDE
 from vision.scene import Scene
 
 BOARD = "01000/11110/01111/00111/01101"

@@ -10,7 +10,7 @@ import pytest
 
 from vision.detectors import lights_out
 from vision.frame import Frame
-from vision.grid.judge import LINED, ORDERED, OUTSIDE
+from vision.grid.doubts import LINED, ORDERED, OUTSIDE
 from vision.scene import Scene
 
 if TYPE_CHECKING:

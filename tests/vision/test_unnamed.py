@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from vision.grid.judge import LEGEND, LETTERED, MIDWAY, OUTLINE, OUTSIDE, SEATS, SHADES, UPRIGHT
+from vision.grid.doubts import LEGEND, LETTERED, MIDWAY, OUTLINE, OUTSIDE, SEATS, SHADES, UPRIGHT
 from vision.memento.judge import BANDED, CHEQUERS, STRIPES
 from vision.reading import CellReading, Reading
 from vision.unnamed import doubts

@@ -16,8 +16,9 @@ import numpy as np
 from vision.grid.answer import answer
 from vision.grid.blurred import blurred
 from vision.grid.cells import centers
+from vision.grid.doubts import OUTSIDE
 from vision.grid.finer import Found, open_still, windows
-from vision.grid.judge import OUTSIDE, judge
+from vision.grid.judge import judge
 from vision.grid.lattice import CONVINCING
 from vision.grid.overlaid import overlaid
 from vision.grid.recall import Memory, learn, recall

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vision.grid.closer import MOST
-from vision.grid.judge import HOPELESS, LETTERED, OUTSIDE
+from vision.grid.doubts import HOPELESS, LETTERED, OUTSIDE
 from vision.grid.lattice import CONVINCING
 from vision.grid.search import outer_box
 from vision.overlap import meets

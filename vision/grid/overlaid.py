@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.grid.judge import LETTERED
+from vision.grid.doubts import LETTERED
 from vision.reading import OVER
 
 if TYPE_CHECKING:

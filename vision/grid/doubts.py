@@ -1,0 +1,163 @@
+"""Doubts: every test that a board passes, in words, and which doubts something else may settle.
+
+A test that fails is a doubt, with a weight: those that point to something else than a Lights Out board weigh more.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vision.reading import OVER
+
+if TYPE_CHECKING:
+    from vision.grid.evidence import Evidence
+
+WRITTEN = 0.095
+LONGEST_SIDE = 20
+STRAINED = 0.07
+"""Share of the difference between two states by which cells of one may differ where the two are far apart: lit cells
+shine on their neighbours."""
+MERGED, CHANGES = 0.3, 0.6
+"""Share of cells without an outline of their own up to which a board has lines or gaps between its cells; share of the
+lines between those of other boards that must be seen."""
+OUTLINED = 0.88
+"""Share of its cells that have an outline of their own, at least: unfilled squares of ruled paper lose theirs."""
+LARGE_SYMMETRIC = 64
+"""Cells from which a board is hardly symmetric by chance."""
+BESIDE = 0.7
+"""Share of the lines that may be carried on beside the board: a few by buttons or samples of the colours."""
+BETWEEN = 0.5
+"""Share of the places half way between the cells that show cells too, from which these are of another lattice."""
+TINTED = 50.0
+"""Difference (Lab) from which a cell of another colour is not just the one that the pointer is on."""
+LARGEST_COVER = 0.5
+"""Places that a pointer may cover: more may hide a state, or stand for one."""
+DRAWN, UNEVEN, PLAIN, OUTLINE, ROWS, OUTSIDE, ASIDE, BARE, BLENDED, PIECES, RIVAL, MIDWAY, STRAYS = (
+    "the states differ only in what is drawn inside the cells",
+    "the states differ in what the cells hold",
+    "the cells are not plain",
+    "the states differ in their outline",
+    "the cells do not stand in straight rows",
+    "more cells seem to follow outside the board",
+    "another block of such cells stands beside these, as in plans of seats",
+    "the cells of one state have no outline",
+    "where the board ends can't be told: its surroundings are like cells",
+    "some cells look like pieces lying on places",
+    "other rows and columns would fit as well",
+    "one state's colour lies between two others, as in mid-fade",
+    "some cells fit no state",
+)
+LETTERED = "every cell holds something else, like writing"
+"""A doubt of cells cut from the frame itself: the same on whatever view."""
+LABELLED, UNIFORM = "small writing stands in the cells", "all cells look alike, so which state they show can't be told"
+DIFFER = "cells of one state differ"
+SHONE_ON = {DIFFER, PLAIN, OUTSIDE}
+"""Doubts that the light of lit cells raises, on their neighbours and beside the board."""
+SHADES = {MIDWAY, STRAYS}
+"""Doubts about what the cells show, not about what they are."""
+PATCHY, TABLED, ONCE, CUT_OFF, CLICKED, CHESS, LINED, ORDERED, BLOCKY = (
+    "some cells of a state hold something that others don't",
+    "writing stands beside every line, as in tables",
+    "a state occurs only once",
+    "the board is cut by the picture's edge",
+    "some cells look like a click being drawn",
+    "the cells are coloured like a chess board",
+    "the outer cells differ from all the rest",
+    "all cells of one state come before the others",
+    "the cells repeat in blocks",
+)
+SEATS, FIELD, LEGEND, MARKED, HALF_TURN, UPRIGHT = (
+    "the cells are rounded at one side only, as seats are",
+    "round cells lie on a lined field, as pieces do",
+    "samples of the cells' colours stand beside the board, as in a legend",
+    "some cells of a state hold a small mark that others don't",
+    "half a turn, but no mirror, leaves it as it is: so are crosswords",
+    "left is as right, as in letters and faces",
+)
+FOREIGN = {SEATS, FIELD, LEGEND, HALF_TURN}
+"""Doubts that hardly any board leaves, but other things of the world do."""
+HOPELESS = {ASIDE, PATCHY, TABLED, ONCE, CUT_OFF, CLICKED, CHESS, LINED, ORDERED, BLOCKY}
+"""Doubts that no finer view of the same cells settles: blurred outlines don't make them."""
+SETTLED_CLOSER = {PLAIN, OUTLINE, ROWS, OUTSIDE, BARE, BLENDED, PIECES, RIVAL}
+"""Doubts that a finer view of the same cells may settle: they come from blurred outlines."""
+FEW = "of the cells have an outline"
+"""The end of one more such doubt."""
+SETTLED_BY_DRAWING = {DRAWN, UNEVEN, PLAIN}
+"""Doubts that are none where the states are one drawing in several colours, or two in a pattern that clicks make."""
+SETTLED_BY_ALIKENESS = {UNEVEN, PLAIN}
+"""Doubts that are none where every cell of a state is the same to the pixel, and they are coloured otherwise."""
+BARS = "one colour comes first in every line, as in a chart of bars"
+CLOSE_COLOURS = "the states' colours are close together"
+SETTLED_BY_CLICKS = {DRAWN, UNEVEN, PLAIN, OUTLINE, BARE, PIECES, LETTERED, BARS, CLOSE_COLOURS}
+"""Doubts that are none where few clicks make the pattern: about what the cells are, not about where they end."""
+CHANCE = 16
+"""Cells from which no board comes into order by chance."""
+
+
+def doubts(seen: Evidence) -> list[tuple[int, str]]:
+    """Every test that fails: its weight and its words."""
+    several = seen.states >= 2
+    large = seen.cells >= 9
+    share = seen.fewest / seen.cells
+    orderly = 2 if seen.cells >= CHANCE else 1
+    tests = (
+        (several, 1, UNIFORM),
+        (seen.source == "ring" or not several or seen.recoloured or seen.dealt, 1, DRAWN),
+        (large, 1 if seen.cells > 4 else 2, f"only {seen.cells} cells"),
+        (seen.longest <= LONGEST_SIDE, 2, f"a side of {seen.longest} cells is longer than any known board's"),
+        (seen.occupancy >= OUTLINED, 1, f"only {seen.occupancy:.0%} {FEW}"),
+        (seen.ratio >= 2.5 or not several, 1, "the states are not clearly apart"),
+        (seen.cut >= 10 or not several or seen.flat, 1, CLOSE_COLOURS),
+        (
+            seen.strain <= max(4, STRAINED * seen.cut if seen.ratio >= 6 else 0) and seen.worst_strain <= 15,
+            1 if seen.strain <= 15 else 3,
+            DIFFER,
+        ),
+        (
+            seen.spread <= max(6.5, 0.15 * seen.cut if seen.strain <= 1.5 else 0.0)
+            or seen.recoloured
+            or seen.identical
+            or seen.dealt,
+            1,
+            PLAIN,
+        ),
+        (seen.residual <= 0.035, 1, ROWS),
+        (0.5 <= seen.aspect <= 2, 2, "the cells' spacing is very uneven"),
+        (seen.pitch >= 6, 1, "the cells are too small"),
+        (seen.outside <= 0.5 and seen.beyond <= 0.5, 1, OUTSIDE),
+        (not seen.clipped, 1, "the picture ends where another line of cells may follow"),
+        (seen.hidden == 0, 1, CUT_OFF),
+        (seen.patchy <= max(1, seen.cells // 12), 3, PATCHY),
+        (seen.writing <= WRITTEN, 2 if several and share >= 0.2 else 3, LETTERED),
+        (seen.uneven <= 12 or seen.recoloured or seen.identical or seen.dealt, 1, UNEVEN),
+        (seen.outlines <= 0.12, 1 if seen.states < 3 else 2, OUTLINE),
+        (not seen.midway, 1, MIDWAY),
+        (seen.pieces == 0, 1 if seen.states < 3 else 3, PIECES),
+        (seen.holes == 0, 1, "places without a cell's outline are taken for holes"),
+        (not seen.aisle, 2, "a whole line of places has no cells, as an aisle"),
+        (seen.bare <= 0.5 or seen.holes > 0, 3 if seen.symmetric and seen.cells >= LARGE_SYMMETRIC else 1, BARE),
+        (seen.merged <= MERGED or not seen.blended, 1, BLENDED),
+        (seen.merged <= MERGED or seen.changes >= CHANGES, 1, "too few of the lines between cells can be seen"),
+        (seen.merged <= MERGED or not seen.drawn, 2, "cells without lines make a picture, as of a maze or a code"),
+        (not seen.clicked, 1, CLICKED),
+        (seen.states < 5, 1, f"{seen.states} colours are more than boards usually have"),
+        (seen.states < 3 or seen.fewest >= 2, 1, ONCE),
+        (
+            seen.states != 2 or seen.fewest > 1 or seen.cut > TINTED,
+            1,
+            "only one cell differs, and not by much: the pointer may be on it",
+        ),
+        (not seen.checkered, 3 if seen.cells >= 16 else 1, CHESS),
+        (not seen.lined or not large, orderly, LINED),
+        (not seen.ordered or not large, orderly, ORDERED),
+        (not seen.bars, 3, BARS),
+        (not seen.symmetric or seen.states != 2 or seen.cells < LARGE_SYMMETRIC, 1, HALF_TURN),
+        (not seen.blocky or seen.merged <= MERGED or not large, 1, BLOCKY),
+        (seen.rival <= 0.8, 1, RIVAL),
+        (seen.beside <= BESIDE, 1, ASIDE),
+        (seen.between <= BETWEEN, 2, "cells stand between the rows and columns too"),
+        (seen.strays == 0, 1, STRAYS),
+        (seen.lit, 1, "light falls so unevenly that only neighbours tell the states apart"),
+        (seen.covered <= LARGEST_COVER, 1, OVER),
+    )
+    return [(weight, words) for good, weight, words in tests if not good]
