@@ -7,14 +7,13 @@ squares.
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
-from vision.grid import patches, states
+from vision.grid import patches
 from vision.grid.away import away
 from vision.grid.middle import median, middle
 from vision.grid.unlike import unlike
@@ -58,13 +57,6 @@ SHARED = 0.012, 0.03
 """The same of screens that were neither compressed nor blurred; and as shares of the states' difference."""
 ALIKE, PARALLEL = 0.8, 0.99
 """Correlation, or cosine, from which two drawings have their edges in the same places."""
-LIKE_OWN = 6.0, 0.3
-"""A pixel is the less a cell's own the more it differs from its ring: up to this (Lab), or this share of the states'
-difference."""
-SIZES, SIZED = 0.2, 4.0
-"""Cells of two sizes differ in this share of what is their own, and this many times more than cells of one size."""
-FEW = 0.02, 2
-"""Cells of one size differ at least this much, and there are so many of each."""
 
 
 def patchy(one: Cells) -> int:
@@ -129,67 +121,6 @@ def same(one: Cells) -> tuple[float, float]:
 def uniform(one: Cells) -> bool:
     """Whether the cells of a state are all one drawing, but for what scaling and compression make of few pixels."""
     return _nearly(one, drawings(one))
-
-
-def sizes(one: Cells) -> bool:
-    """Whether cells of one state are of two sizes or shapes: they may be two states in one colour.
-
-    Cells are compared in each quarter by itself, and count as alike if they are so in any: edges of the board, light
-    from one side and most of what is drawn leave one untouched. Their outermost pixels are left out, as gaps may be a
-    pixel wider here than there; and those that lie a little too high are those that lie too low, turned over.
-    """
-    least = max(LIKE_OWN[0], LIKE_OWN[1] * one.states.cut)
-    side, half = patches.SIDE, patches.SIDE // 2
-    foreign = np.minimum(one.drawn, np.float32(least)) * np.float32(1 / (least * half)) * _within()
-    for state in range(one.states.count):
-        cells = foreign[one.states.labels == state]
-        if len(cells) < 2 * FEW[1]:
-            continue
-        off = cells - cells.mean(axis=0)
-        far = np.square(off) @ _quarters()
-        # All so near to one look are near to each other; links to one cell are no shorter than the spanning tree's.
-        if far.max(axis=0).min() < (SIZES / 2) ** 2:
-            continue
-        linked = np.square(cells - cells[far.sum(axis=1).argmin()]) @ _quarters()
-        if linked.min(axis=1).max() < SIZES**2:
-            continue
-        turned = cells.reshape(-1, side, side)
-        turns = (turned, turned[:, ::-1], turned[:, :, ::-1], turned[:, ::-1, ::-1])
-        parts = [
-            turn.reshape(-1, 2, half, 2, half).transpose(1, 3, 0, 2, 4).reshape(4, len(turn), -1) for turn in turns
-        ]
-        apart = np.min([_apart(parts[0], other) for other in parts], axis=(0, 1))
-        if _two_sizes(np.sqrt(np.maximum(apart, 0)).astype(np.float64)):
-            return True
-    return False
-
-
-def _apart(some: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Squares of the distances between the quarters of N cells and of N others (4×N×pixels each), 4×N×N."""
-    lengths, widths = (np.einsum("qij,qij->qi", parts, parts) for parts in (some, others))
-    return np.asarray(lengths[:, :, None] + widths[:, None] - 2 * (some @ others.swapaxes(1, 2)), np.float32)
-
-
-@cache
-def _within() -> NDArray[np.float32]:
-    """SIDE² of 0 at a cell's outermost pixels and 1 elsewhere."""
-    return np.pad(np.ones((patches.SIDE - 2, patches.SIDE - 2), np.float32), 1).ravel()
-
-
-@cache
-def _quarters() -> NDArray[np.float32]:
-    """Which pixels of a cell are in each quarter of it, SIDE²×4 of 0 and 1."""
-    place = np.arange(patches.SIDE) * 2 // patches.SIDE
-    quarter = (2 * place[:, None] + place).ravel()
-    return np.asarray(quarter[:, None] == np.arange(4), np.float32)
-
-
-def _two_sizes(distances: NDArray[np.float64]) -> bool:
-    """Whether cells with these distances between them, N×N, fall into two kinds."""
-    widest, following = states.links(distances)[:2]
-    if widest < SIZES or widest < SIZED * max(following, FEW[0]):
-        return False
-    return int(np.bincount(states.components(distances < widest)).min()) >= FEW[1]
 
 
 def drawings(one: Cells) -> list[NDArray[np.float32]]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid import beyond, field, patches, pattern
-from vision.grid.content import identical, marked, recoloured, sizes, writing
+from vision.grid.content import identical, marked, recoloured, writing
 from vision.grid.dealt import briefly, checks, dealt
 from vision.grid.doubts import (
     FEW,
@@ -40,6 +40,7 @@ from vision.grid.labels import labelled
 from vision.grid.legend import explained
 from vision.grid.named import named
 from vision.grid.onesided import onesided
+from vision.grid.sizes import sizes
 from vision.grid.states import doubled
 from vision.grid.titles import titled
 
