@@ -40,10 +40,11 @@ def test_a_board_some_of_whose_tiles_are_being_turned_is_never_sure(width: float
 def test_a_narrower_tile_is_told_from_one_that_something_lies_on(axis: int) -> None:
     tiles = np.full((5, 32, 32, 3), 40.0, np.float32)
     tiles[:, 8:24, 8:24] = 60.0  # an ornament
-    assert not turning(tiles)
+    others = np.full((4, 32, 32, 3), 90.0, np.float32)
+    assert not turning(tiles, others)
     laid_on, turned = tiles.copy(), tiles.copy()
     laid_on[2, :12, :12] = 90.0
-    assert not turning(laid_on)
+    assert not turning(laid_on, others)
     sides = np.moveaxis(turned, axis, 1)
     sides[2, :5] = sides[2, -5:] = 80.0
-    assert turning(turned)
+    assert turning(turned, others)

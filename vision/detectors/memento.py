@@ -218,7 +218,7 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
             said, reasons = "unsure", (LOOSE,)
     if said == "none":
         return nothing(*reasons)
-    if said == "sure" and turning(close[tiles]):
+    if said == "sure" and turning(close[tiles], close[~tiles]):
         said, reasons = "unsure", (TURNING,)
     closed = [one.values[SIDE_MIN] >= SHUT for one in ranked if not fits.same(one.fit, best.fit)]
     if said == "sure" and ranking.challenged(rivals):
