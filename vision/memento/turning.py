@@ -33,7 +33,7 @@ def turning(cells: NDArray[np.float32], others: NDArray[np.float32]) -> bool:
         across = turned.mean(axis=1)  # what lies along a side, n×S×3: ornaments off by a pixel don't show
         off = np.sqrt(((across - np.median(across, axis=0)) ** 2).sum(axis=2))
         near = slice(SIDE, SIDE + WIDE), slice(-SIDE - WIDE, -SIDE)
-        sides = np.min([off[:, side].mean(axis=1) for side in near], axis=0)
+        sides = np.min([off[:, side].min(axis=1) for side in near], axis=0)  # a line is narrower
         size = off.shape[1]
         middle = off[:, 3 * size // 8 : 5 * size // 8].mean(axis=1)
         least = max(UNLIKE, shown, TIMES * float(np.median(sides)))
