@@ -258,25 +258,26 @@ def _correlation(seen: NDArray[np.float32], known: NDArray[np.float32], states: 
     return shared / max(float(np.sqrt(power * own)), 1e-6)
 
 
-def _each(seen: NDArray[np.float32], known: NDArray[np.float32], away: NDArray[np.int64]) -> float:
+def _each(seen: NDArray[np.float32], known: NDArray[np.float32], distances: NDArray[np.int64]) -> float:
     """1 where most places of a line look like two of the board's cells each, both N×3×P; else 0.
 
     Lit cells shine on their neighbours, so that none but a few look as cells beside dark ones do. An edge that runs
-    along the line, as a window's, is no cell's: only what differs at one distance from the board (``away``, P) counts.
+    along the line, as a window's, is no cell's: only what differs at one of the ``distances`` (P)
+    from the board counts.
     """
     if len(known) < 2:
         return 0.0
-    flat, others = (_unlike_along(cells, away).reshape(len(cells), -1) for cells in (seen, known))
+    flat, others = (_unlike_along(cells, distances).reshape(len(cells), -1) for cells in (seen, known))
     length, lengths = np.linalg.norm(flat, axis=1)[:, None], np.linalg.norm(others, axis=1)
     alike = np.where(length <= STRONGEST * lengths, flat @ others.T, 0.0) / (length * lengths + 1e-6)
     return float(median(np.partition(alike, -2, axis=1)[:, -2]) >= ALIKE)
 
 
-def _unlike_along(cells: NDArray[np.float32], away: NDArray[np.int64]) -> NDArray[np.float32]:
-    """How each pixel of cells (N×3×P) differs from the mean of those of its cell as far ``away`` (P) from the board."""
-    _, distance, count = np.unique(away, return_inverse=True, return_counts=True)
-    lines = np.zeros((len(count), len(away)), np.float32)
-    lines[distance, np.arange(len(away))] = 1 / np.sqrt(count[distance])
+def _unlike_along(cells: NDArray[np.float32], distances: NDArray[np.int64]) -> NDArray[np.float32]:
+    """How each pixel of cells (N×3×P) differs from the mean of those of its cell as far (``distances``, P) away."""
+    _, distance, count = np.unique(distances, return_inverse=True, return_counts=True)
+    lines = np.zeros((len(count), len(distances)), np.float32)
+    lines[distance, np.arange(len(distances))] = 1 / np.sqrt(count[distance])
     return np.asarray(cells - (cells @ lines.T) @ lines)
 
 
