@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
+import cv2
 import numpy as np
 
 from vision.grid.away import away
@@ -31,8 +32,12 @@ Kind = TypeVar("Kind", bound=np.generic)
 DRAWN, PART, EVEN = 4.0, 0.3, 0.3
 """Difference (Lab) of cells from what is between or beside them, and its share of what parts the states, from which a
 margin shows parts of cells; share of the difference by which these are uneven: writing and glow are more."""
-HALF = 0.6
-"""Share of a gap of which the picture shows no more where it ends in the middle of it."""
+HALF, MOST = 0.6, 0.75
+"""Shares of a gap of which the picture shows no more where it ends in the middle of it: at the top or on the left, and
+where only one side is narrow."""
+BEYOND, OTHER, LIGHT = (0.1, 2.5), 3.0, 0.1
+"""Cells from the board's ends where the picture's edge is looked at; difference (Lab) by which it shows other things,
+and its share of what parts the states: lossy pictures carry colours of cells over."""
 FILLED = 0.4
 """Share of the picture that a board covers which is all that the picture is of."""
 END = 6
@@ -74,9 +79,13 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
             continue
         lacking = cols - rows if side < 2 else rows - cols
         begins = side % 2 == 0
-        if lacking <= 0 or (begins and filled):
+        if margin >= gaps[side] + SLACK:
             continue
-        if margin < (HALF * gaps[side] if begins and lacking > 1 else gaps[side] + SLACK):
+        if (lacking > 0 and not begins) or (lacking == 1 and not filled) or ((lacking or side >= 2) and _panelled(scene, one, side)):
+            return True
+        if lacking > 1 and not filled and margin < HALF * gaps[side]:
+            return True
+        if side >= 2 and margin + WIDER < min(margins[:2]) and margin < max(MOST * gaps[side], SLACK):
             return True
     return False
 
@@ -99,6 +108,24 @@ def _margins(scene: Scene, one: Cells) -> tuple[list[float], bool] | None:
     aslant = max(abs(corners[1, 1] - corners[0, 1]) / down, abs(corners[2, 0] - corners[0, 0]) / across)
     margins = [float(margin) for pair in zip(before, after, strict=True) for margin in pair]
     return margins, bool(aslant > TURNED)
+
+
+def _panelled(scene: Scene, one: Cells, side: int) -> bool:
+    """Whether the edge of the picture on a side shows one ground beside the board and others past both of its ends."""
+    pixels = scene.frame.pixels
+    line = (pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1])[side]
+    (wide, tall), rows, cols = one.grid.body, one.grid.rows, one.grid.cols
+    ends = np.array([[(1 - wide) / 2, (1 - tall) / 2], [cols - (1 - wide) / 2, rows - (1 - tall) / 2]])
+    first, last = project(one.homography, ends)[:, 0 if side < 2 else 1]
+    cell = (last - first) / (cols if side < 2 else rows)
+    near, far = (cell * place for place in BEYOND)
+    tones = []
+    for start, stop in ((first - far, first - near), (first, last), (last + near, last + far)):
+        part = line[max(0, round(start)) : max(0, round(stop))]
+        if not len(part):
+            return False
+        tones.append(np.median(cv2.cvtColor(np.float32(part[None]) / 255, cv2.COLOR_BGR2LAB)[0], axis=0))
+    return bool(min(away(tones[1], tones[0]), away(tones[1], tones[2])) >= max(OTHER, LIGHT * one.states.cut))
 
 
 def _parts(one: Cells, side: int, shown: NDArray[np.bool_], gap: float) -> bool:
