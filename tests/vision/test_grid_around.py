@@ -59,3 +59,16 @@ def test_a_cell_next_to_a_message_over_the_rest_of_its_line_is_a_board_that_goes
     assert reading.verdict == "unsure"
     whole = reading.board is not None and entry.board is not None and len(reading.board) == len(entry.board)
     assert whole or "more cells seem to follow outside the board" in reading.reasons
+
+
+@pytest.mark.parametrize(("off", "follows"), [(0, True), (12, False)])
+def test_what_hides_a_line_shows_the_very_colour_of_its_cells(off: int, follows: bool) -> None:
+    """A button below, in a colour not quite that of a state, is no cell that a message leaves uncovered."""
+    picture = board(edge=(240, 240, 240)).frame.pixels.copy()
+    bottom = LEFT + 5 * (SIDE + GAP)
+    cv2.rectangle(picture, (LEFT, bottom), (LEFT + 232, bottom + 80), (205, 200, 240), -1)
+    cv2.rectangle(picture, (LEFT, bottom + 32), (LEFT + 80, bottom + 60), (40, 180 + off, 230 - off), -1)
+    scene = Scene(Frame(picture))
+    one = search(scene, 0)[0]
+    lines = around.sides(one, patches.shown(scene, one.homography, (one.grid.rows, one.grid.cols)))
+    assert (around.beyond(one, lines) > 0.5) is follows

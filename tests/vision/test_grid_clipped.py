@@ -51,7 +51,17 @@ def test_a_board_that_ends_where_the_picture_does_is_cut_if_it_would_be_a_square
     assert told(page()[:, : X + 4 * STEP - 4])[1:] == (4, True)
     assert told(page()[:, X + STEP - 4 :])[1:] == (4, True)
     close = page()[Y - 20 : Y + 5 * STEP + 20]
-    assert told(close[:, X + STEP - 4 : X + 5 * STEP + 10])[1:] == (4, False)  # it is all that the picture shows
+    assert told(close[:, X + STEP - 4 : X + 5 * STEP + 10])[1:] == (4, True)  # one side alone is as narrow
+    low = page()[Y - 2 : Y + 5 * STEP - 6]
+    assert told(low[:, X + STEP - 4 : X + 5 * STEP + 10])[1:] == (4, False)  # it is all that the picture shows
+
+
+@pytest.mark.parametrize(("beside", "cut"), [((75, 68, 66), True), ((40, 40, 40), False)])
+def test_a_panel_that_the_picture_cuts_goes_on_outside(beside: tuple[int, int, int], cut: bool) -> None:
+    picture = page()
+    panel = picture[Y - 30 : Y + 5 * STEP + 22]
+    panel[(panel == 40).all(axis=2)] = beside
+    assert told(picture[:, X + 2 * STEP - 8 :]) == (5, 3, cut)
 
 
 def test_light_and_words_beside_a_board_are_no_cells() -> None:

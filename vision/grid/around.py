@@ -156,7 +156,7 @@ def _tolerance(one: Cells, others: list[Side | None], ground: NDArray[np.float32
     Where all is dim, what lies around the board is near the look of its dark cells.
     """
     around = [middle(line.look()) for line in others if line is not None] + ([] if ground is None else [ground])
-    most = np.full(one.states.count, NEARLY * one.states.cut)
+    most = np.full(one.states.count, min(SHADE, NEARLY * one.states.cut))
     for look in around:
         most = np.minimum(most, away(look.astype(np.float64), one.states.looks) / 2)
     return np.asarray(most)

@@ -35,9 +35,9 @@ margin shows parts of cells; share of the difference by which these are uneven: 
 HALF, MOST = 0.6, 0.75
 """Shares of a gap of which the picture shows no more where it ends in the middle of it: at the top or on the left, and
 where only one side is narrow."""
-BEYOND, OTHER, LIGHT = (0.1, 2.5), 3.0, 0.1
-"""Cells from the board's ends where the picture's edge is looked at; difference (Lab) by which it shows other things,
-and its share of what parts the states: lossy pictures carry colours of cells over."""
+FAR, OTHER, LIGHT = 75, 3.0, 0.1
+"""Percentage of a picture's edge past a board's end up to which it may still show what is beside the board; difference
+(Lab) of other things, and its share of what parts the states: lossy pictures carry colours of cells over."""
 FILLED = 0.4
 """Share of the picture that a board covers which is all that the picture is of."""
 END = 6
@@ -49,8 +49,9 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
 
     Parts of cells are seen, or it ends no farther from the cells of one side than the next cells would be, and farther
     from those of the opposite side: windows are as narrow on both. A photograph is not framed so on purpose. In others
-    one more line makes the board more of a square, as most boards are; on the left or at the top, where pages begin,
-    just a square, or it ends in the middle of the gap, and the board does not fill the picture.
+    the board is no square, and what it lies on goes on past that edge; or one more line makes it more of a square, on
+    the left or at the top, where pages begin, just a square; or the picture ends in the middle of the gap, and the
+    board does not fill it, or no other side is as narrow.
 
     Args:
         scene: the picture.
@@ -79,9 +80,9 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
             continue
         lacking = cols - rows if side < 2 else rows - cols
         begins = side % 2 == 0
-        if margin >= gaps[side] + SLACK:
+        if not lacking or margin >= gaps[side] + SLACK:
             continue
-        if (lacking > 0 and not begins) or (lacking == 1 and not filled) or ((lacking or side >= 2) and _panelled(scene, one, side)):
+        if (lacking > 0 and not begins) or (lacking == 1 and not filled) or _panelled(scene, one, side):
             return True
         if lacking > 1 and not filled and margin < HALF * gaps[side]:
             return True
@@ -116,16 +117,13 @@ def _panelled(scene: Scene, one: Cells, side: int) -> bool:
     line = (pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1])[side]
     (wide, tall), rows, cols = one.grid.body, one.grid.rows, one.grid.cols
     ends = np.array([[(1 - wide) / 2, (1 - tall) / 2], [cols - (1 - wide) / 2, rows - (1 - tall) / 2]])
-    first, last = project(one.homography, ends)[:, 0 if side < 2 else 1]
-    cell = (last - first) / (cols if side < 2 else rows)
-    near, far = (cell * place for place in BEYOND)
-    tones = []
-    for start, stop in ((first - far, first - near), (first, last), (last + near, last + far)):
-        part = line[max(0, round(start)) : max(0, round(stop))]
-        if not len(part):
-            return False
-        tones.append(np.median(cv2.cvtColor(np.float32(part[None]) / 255, cv2.COLOR_BGR2LAB)[0], axis=0))
-    return bool(min(away(tones[1], tones[0]), away(tones[1], tones[2])) >= max(OTHER, LIGHT * one.states.cut))
+    first, last = np.rint(project(one.homography, ends)[:, 0 if side < 2 else 1]).astype(int)
+    if min(first, len(line) - last) <= 0:
+        return False
+    lab = cv2.cvtColor(np.float32(line[None]) / 255, cv2.COLOR_BGR2LAB)[0]
+    apart = away(lab, np.median(lab[first:last], axis=0))
+    past = min(np.percentile(part, FAR) for part in (apart[:first], apart[last:]))
+    return bool(past >= max(OTHER, LIGHT * one.states.cut))
 
 
 def _parts(one: Cells, side: int, shown: NDArray[np.bool_], gap: float) -> bool:
