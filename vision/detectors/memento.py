@@ -175,7 +175,7 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
     lines = refine(view.edges, best.x, best.y)
     x, y = view.to_frame(*lines)
     vectors = covers.looks(covers.canonical(frame.pixels, x, y))
-    board = panes.lay(view.edges, *lines, 0)
+    board = panes.within(view.edges, *lines)
     chance = chances.chances(vectors, best.cut, board)
     if over is not None:
         chance[chances.unseen(over, x, y)] = 0.5

@@ -67,6 +67,12 @@ def lay(edges: Edges, x: Axis, y: Axis, margin: int) -> Panes | None:
     return Panes(x, y, upright[:, ::2], level[::2], upright[:, 1::2], level[1::2])
 
 
+def within(edges: Edges, x: Axis, y: Axis) -> Panes | None:
+    """Lay the lattice of two combs over ``edges`` just as it is; None where it leaves the picture."""
+    found = lay(edges, x, y, 0)
+    return found if found is not None and (found.x.count, found.y.count) == (x.count, y.count) else None
+
+
 def part(panes: Panes, extent: Extent, margin: int) -> tuple[Panes, Extent]:
     """The part of ``panes`` around an extent, ``margin`` cells wider where there are any, and the extent in it."""
     top, left = max(0, extent.top - margin), max(0, extent.left - margin)
