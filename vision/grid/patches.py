@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from vision.grid.middle import middle
 from vision.homography import project_few
 
 if TYPE_CHECKING:
@@ -94,6 +95,24 @@ def places(
     row, col = np.divmod(chosen, size[1])
     shape = int(row.max()) + 2, int(col.max()) + 2
     return _lab(_warp(scene, homography, size, side, shape)[row + 1, col + 1])
+
+
+def rings(
+    scene: Scene,
+    homography: NDArray[np.float64],
+    size: tuple[int, int],
+    body: tuple[float, float],
+    side: int,
+    chosen: NDArray[np.int64],
+) -> NDArray[np.float32]:
+    """The median L* a* b* of the rings of some of the board's own cells (row by row), ``side`` pixels a cell: N×3."""
+    seen = places(scene, homography, size, side, chosen)[:, _masks(body, side)[0]]
+    return middle(seen, axis=1)
+
+
+def whole(homography: NDArray[np.float64], size: tuple[int, int]) -> bool:
+    """Whether ``cut`` warps cells out of the frame itself, as it is."""
+    return _level(homography, size, SIDE) == 0
 
 
 def cores(

@@ -1,0 +1,49 @@
+"""Reduced: whether the states differ in the picture itself, or only on the reduced view that they were read from.
+
+Cells are cut out of a view on which they are hardly larger than what is kept of them. Where thin lines or frames are
+drawn in every cell, such a view mixes them with what is beside them, more or less of it by where the cell begins
+between the view's pixels (aliasing): cells all alike may look like two states there, and never on a finer view.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.grid import patches
+from vision.grid.away import away
+from vision.grid.middle import middle
+
+if TYPE_CHECKING:
+    from vision.grid.cells import Cells
+    from vision.scene import Scene
+
+DRAWN = 2.0
+"""Deviation (Lab) inside a ring from which there may be more in it than one colour."""
+FEW, FINER = 6, 2
+"""Cells of a state that are looked at closer; how many times closer."""
+LEFT = 0.5
+"""Share of the difference between two states that is left on a finer view, at least."""
+
+
+def aliased(scene: Scene, one: Cells) -> bool:
+    """Whether two states (told by rings) are much more alike in a finer view of the same cells."""
+    looks = one.states.looks
+    size = one.grid.rows, one.grid.cols
+    if len(looks) < 2 or one.source != "ring" or one.spread.max() < DRAWN or patches.whole(one.homography, size):
+        return False
+    labels = one.states.labels
+    if np.bincount(labels, minlength=len(looks)).min() == 0:
+        return False
+    views = []
+    for side in (patches.SIDE, FINER * patches.SIDE):
+        shown = []
+        for state in range(len(looks)):
+            chosen = np.flatnonzero(labels == state)
+            chosen = chosen[:: -(-len(chosen) // FEW)]
+            shown.append(middle(patches.rings(scene, one.homography, size, one.grid.body, side, chosen)))
+        views.append(np.array(shown))
+    first, second = np.triu_indices(len(looks), k=1)
+    reduced, finer = (away(view[first], view[second]) for view in views)
+    return bool((finer < LEFT * reduced).any())
