@@ -26,7 +26,7 @@ from vision.grid.doubts import (
     UPRIGHT,
 )
 from vision.grid.likely import likely
-from vision.grid.pattern import chosen, lumped, remainders, rimmed
+from vision.grid.pattern import chosen, cross, lumped, remainders, rimmed
 from vision.homography import project_few
 from vision.memento.algebra import checks, solvable
 from vision.memento.judge import ALGEBRA_PLAIN, BANDED, CHEQUERS, STRIPES
@@ -213,12 +213,14 @@ def _aspect(reading: Reading, states: NDArray[np.int64]) -> float:
 def _pictured(states: NDArray[np.int64]) -> bool:
     """Whether like cells lie together or fill the rim, as in drawings, heaps and mazes.
 
-    Boards that more than few clicks make are mixed well.
+    Boards that more than few clicks make are mixed well. One click alone makes a plus, which is a sign where it stands
+    in the middle.
     """
     if not _mixed(states) or states.size < PICTURE:
         return False
     lies = rimmed(states) or min(lumped(part) for part in remainders(states)) > LUMPED
-    return lies and not dealt.few_clicks(states)
+    plus = cross(states) is not None and not (states == states[::-1, ::-1]).all()
+    return lies and not plus and not dealt.few_clicks(states)
 
 
 def _sparse(states: NDArray[np.int64]) -> bool:
