@@ -25,12 +25,33 @@ def test_states_are_told_under_light_from_one_side(strength: float) -> None:
     found = lighting.find(cells(slope(strength)), BOARD.shape)
     assert found is not None
     assert found.states.labels.reshape(BOARD.shape).tolist() == BOARD.tolist()
-    assert found.light.shape == (7, 7, 3)
+    assert found.light.shape == (7, 7, 3, 3)
     assert found.common
 
 
 def test_a_picture_under_tiles_is_no_light_on_all_cells() -> None:
-    found = lighting.find(cells(np.where(BOARD == 1, slope(14.0), 0.0)), BOARD.shape)
+    flipped = np.zeros_like(BOARD)
+    flipped[1] ^= 1
+    flipped[:, 3] ^= 1
+    found = lighting.find(cells(np.where(flipped == 1, slope(14.0), 0.0), flipped), flipped.shape)
+    assert found is None or not found.common
+
+
+def test_a_page_shines_through_cells_of_one_state_alone() -> None:
+    """No flips of whole lines make the pattern, so the cells are no tiles that a picture shows beside."""
+    found = lighting.find(cells(np.where(BOARD == 1, slope(30.0), 0.0)), BOARD.shape)
+    assert found is not None
+    assert found.common
+    assert found.states.labels.reshape(BOARD.shape).tolist() == BOARD.tolist()
+    own = found.light[1:-1, 1:-1]
+    assert not own[BOARD == 0].any()
+    assert own[BOARD == 1].any()
+
+
+def test_few_cells_have_no_light_of_their_own() -> None:
+    few = np.zeros_like(BOARD)
+    few[[0, 1, 2, 4], [3, 0, 2, 1]] = 1
+    found = lighting.find(cells(np.where(few == 1, slope(30.0), 0.0), few), few.shape)
     assert found is None or not found.common
 
 
