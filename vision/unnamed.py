@@ -66,6 +66,9 @@ SMALLEST = 0.017
 THREE = 3
 """Rows and columns from which stripes are seldom lights."""
 SHAPE = "grids of this shape are commoner as plans, calendars or charts"
+GAMES = "colours: many other games look like that"
+STANDING = SHAPE, GAMES
+"""Doubts about every board of such a size, or of so many colours, whatever else is seen of it."""
 CREDIBLE = (0.4, 0.7)
 """Confidence, the cells' own doubts aside, from which tiles that pass no check are still offered: with one
 doubt or stripes with few, and stripes with many. Of 103 worn boards in doubt no flips make two as they were read, which
@@ -129,7 +132,8 @@ def refusal(reading: Reading, pixels: int) -> str | None:
     sized = SMALLEST_UNIFORM <= states.size <= LARGEST_UNIFORM and shape < SQUAT
     if uniform and (not sized or abs(log(_aspect(reading, states))) > SQUARE):
         return "a plain table of cells all alike; name the puzzle if it is a lights-out board"
-    chart = several and reading.states > 2 and not set(reading.reasons) <= SHADES
+    seen = [reason for reason in reading.reasons if not any(words in reason for words in STANDING)]
+    chart = len(seen) > 1 and reading.states > 2 and not set(seen) <= SHADES
     chart |= reading.states >= COLOURS and states.size > COLOURFUL
     if shape >= STRIP or (_framed(states) and min(states.shape) >= FRAME_FROM) or chart:
         return "more like a strip, a frame or a chart than a board; name the puzzle if it is lights-out"
@@ -150,7 +154,7 @@ def doubts(reading: Reading) -> tuple[str, ...]:
         found.append("flipping whole lines can't make this pattern: it may be another puzzle")
     if reading.kind == "lights-out":
         if reading.states > 2:
-            found.append(f"{reading.states} colours: many other games look like that")
+            found.append(f"{reading.states} {GAMES}")
         if _flipped(reading, states):
             found.append("flips of whole lines make this pattern: it may be tiles over a plain picture")
         if likely(states.shape, _aspect(reading, states), passed(reading)) < 0 and not dealt.few_clicks(states):

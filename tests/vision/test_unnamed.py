@@ -142,6 +142,18 @@ def test_colours_that_are_doubtful_make_no_chart_of_a_board() -> None:
     assert settle(replace(colours, reasons=(MIDWAY, "the cells are not plain"))).verdict == "none"
 
 
+def test_colours_on_a_wide_board_are_doubtful_but_no_chart() -> None:
+    """Both doubts are about all such boards, and nothing that was seen of this one."""
+    assert settle(reading("lights-out", "11211/02110/22111", 3)).verdict == "unsure"
+
+
+@pytest.mark.parametrize(("row", "col", "sure"), [(4, 2, True), (3, 3, False)])
+def test_one_clicks_plus_is_a_sign_only_in_the_middle(row: int, col: int, sure: bool) -> None:
+    lines = [["1" if abs(r - row) + abs(c - col) <= 1 else "0" for c in range(7)] for r in range(7)]
+    board = "/".join("".join(line) for line in lines)
+    assert (not doubts(reading("lights-out", board))) is sure
+
+
 @pytest.mark.parametrize("reason", [SEATS, LEGEND])
 def test_plans_and_charts_are_none(reason: str) -> None:
     assert settle(unsure("lights-out", "0110/1001/1110/0011/0101", reason)).verdict == "none"
