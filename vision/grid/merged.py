@@ -13,6 +13,7 @@ import numpy as np
 
 from vision.grid import nooks
 from vision.grid.extents import Grid
+from vision.grid.middle import middle
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -130,8 +131,9 @@ def _fitting(sides: NDArray[np.float64], size: float) -> list[int]:
         return []
     steps = size / counts
     places = sides[None] / steps[:, None]
-    off = np.abs(places - np.rint(places)) * steps[:, None]
-    return [int(count) for count in counts[(off <= OFF).mean(axis=1) >= FITTING]]
+    off = (places - np.rint(places)) * steps[:, None]
+    off -= middle(off, axis=1)[:, None]  # the outermost side may be drawn farther out than all others
+    return [int(count) for count in counts[(np.abs(off) <= OFF).mean(axis=1) >= FITTING]]
 
 
 def _lines_seen(spans: NDArray[np.int64], counts: tuple[int, int]) -> float:
