@@ -95,3 +95,12 @@ def test_a_sprite_is_not_sure() -> None:
 def test_surroundings_of_a_shade_of_their_own_let_the_end_be_seen() -> None:
     found = read(picture(BOARD, unlit=(200, 208, 216)))[0]
     assert (found.verdict, found.board) == ("sure", BOARD)
+
+
+@pytest.mark.parametrize(("farther", "located"), [(0.0, True), (2.2, True), (12.0, False)])
+def test_the_outermost_side_may_be_outlined_a_little_farther_out(farther: float, located: bool) -> None:
+    spans = np.array([(0, 0, 2, 3), (2, 0, 5, 1), (2, 1, 3, 5), (3, 1, 5, 2), (3, 2, 5, 5), (0, 3, 1, 5), (1, 3, 2, 5)])
+    low, high = 40 + 45.0 * spans[:, :2], 40 + 45.0 * spans[:, 2:]
+    low[0, 0] -= farther
+    found = merged.grids(boxes.Boxes((low + high) / 2, high - low - 1, np.full(len(spans), 0.9)))
+    assert [(one.rows, one.cols) for one in found] == [(5, 5)] * located
