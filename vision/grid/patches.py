@@ -97,17 +97,9 @@ def places(
     return _lab(_warp(scene, homography, size, side, shape)[row + 1, col + 1])
 
 
-def rings(
-    scene: Scene,
-    homography: NDArray[np.float64],
-    size: tuple[int, int],
-    body: tuple[float, float],
-    side: int,
-    chosen: NDArray[np.int64],
-) -> NDArray[np.float32]:
-    """The median L* a* b* of the rings of some of the board's own cells (row by row), ``side`` pixels a cell: N×3."""
-    seen = places(scene, homography, size, side, chosen)[:, _masks(body, side)[0]]
-    return middle(seen, axis=1)
+def rings(seen: NDArray[np.float32], body: tuple[float, float]) -> NDArray[np.float32]:
+    """The median L* a* b* of the rings of some cells as ``places`` gives them, N×3."""
+    return middle(seen[:, _masks(body, seen.shape[1])[0]], axis=1)
 
 
 def whole(homography: NDArray[np.float64], size: tuple[int, int]) -> bool:

@@ -42,7 +42,8 @@ def aliased(scene: Scene, one: Cells) -> bool:
         for state in range(len(looks)):
             chosen = np.flatnonzero(labels == state)
             chosen = chosen[:: -(-len(chosen) // FEW)]
-            shown.append(middle(patches.rings(scene, one.homography, size, one.grid.body, side, chosen)))
+            seen = patches.places(scene, one.homography, size, side, chosen)
+            shown.append(middle(patches.rings(seen, one.grid.body)))
         views.append(np.array(shown))
     first, second = np.triu_indices(len(looks), k=1)
     reduced, finer = (away(view[first], view[second]) for view in views)
