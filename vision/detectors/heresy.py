@@ -158,7 +158,7 @@ def reread(frame: Frame, known: Reading) -> Reading | None:
         return None
     scene, corner = part
     lattice = moved(memory.lattice, -corner)
-    flat = flatten(scene, lattice.homography, lattice.cell)
+    flat = flatten(scene, lattice.homography, lattice.cell, plates=lattice.plates)
     seen, _ = classify(flat, lattice, align(ink_of(flat, lattice.polarity, framed=lattice.framed), memory.scale), None)
     if judge(seen).verdict != "sure":
         closely = look_at(scene, lattice, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from typing import TYPE_CHECKING
 
 import cv2
@@ -11,7 +12,7 @@ import numpy as np
 from vision.heresy.align import BLANK, Aligned, align, cut_likely, elsewhere, size_glyphs
 from vision.heresy.classify import distances, gaps, nearest, probabilities
 from vision.heresy.cover import covered
-from vision.heresy.flat import flatten, ground_of, ink_of, share_of_cells, unseen
+from vision.heresy.flat import CELL, MARGIN, flatten, ground_of, ink_of, share_of_cells, unseen
 from vision.heresy.glyphs import LETTERS
 from vision.heresy.judge import (
     CELL_DISTANCE,
@@ -25,6 +26,7 @@ from vision.heresy.judge import (
     judge,
 )
 from vision.heresy.lattice import Lattice, refit
+from vision.heresy.plates import levelled
 from vision.heresy.rest import read_rest
 from vision.heresy.settle import settled
 from vision.heresy.views import compared, others
@@ -64,6 +66,13 @@ def look_at(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Eviden
     flat = flatten(scene, lattice.homography, lattice.cell)
     seen = _look_plainly(scene, flat, _glance(lattice, flat), trace)
     judged = None if seen is None else judge(seen[0])
+    if judged is None or judged.verdict != "sure" or _shaky(seen[0]).any():
+        flush = levelled(flat, CELL, MARGIN)
+        if flush is not None:
+            place = replace(lattice, polarity=1, plates=True)
+            level = _look_plainly(scene, flush, _glance(place, flush), trace)
+            if level is not None and (judged is None or _order(judge(level[0])) <= _order(judged)):
+                seen, judged = level, judge(level[0])
     if judged is None or judged.verdict != "sure":
         # Neither side of the strokes may be a glyph by itself: the edges of something carved.
         carved = _look_carved(scene, flat, replace(lattice, polarity=0, framed=True), trace)
@@ -101,7 +110,21 @@ def beyond(scene: Scene, seen: Evidence, ink: NDArray[np.float32]) -> int:
     places = [elsewhere(wide, seen.scale * 3 / 5, 3 / 5, [1, 2, 3])]
     if seen.scale < ROOMY:
         places.append(elsewhere(ink, seen.scale, 1 / 2, [0, 2, 4]))
-    return max(_glyphs(tiles) for tiles in places)
+    count = max(_glyphs(tiles) for tiles in places)
+    return max(count, _plates_beyond(scene, seen)) if lattice.plates else count
+
+
+def _plates_beyond(scene: Scene, seen: Evidence) -> int:
+    """How many plates around the nine show a glyph: those of the four panels that lie one row and column aside."""
+    shown = np.zeros((5, 5), bool)
+    for down, right in product((0, 2), (0, 2)):
+        aside = seen.lattice.homography @ np.array([[1, 0, right - 1.0], [0, 1, down - 1.0], [0, 0, 1]])
+        flush = levelled(flatten(scene, aside, seen.lattice.cell), CELL, MARGIN)
+        if flush is not None:
+            cut = align(ink_of(flush, 1), seen.scale)
+            shown[down : down + 3, right : right + 3] |= glyph_like(distances(cut.patches), cut.match).reshape(3, 3)
+    shown[1:4, 1:4] = False
+    return int(shown.sum())
 
 
 def _glyphs(tiles: NDArray[np.float32]) -> int:
@@ -130,7 +153,7 @@ def _look_plainly(
         better = refit(seen.lattice, cut.offset, _held(seen))
         if better is None:
             break
-        flat = flatten(scene, better.homography, better.cell)
+        flat = flatten(scene, better.homography, better.cell, plates=better.plates)
         again = classify(flat, better, align(ink_of(flat, better.polarity, framed=better.framed), seen.scale), trace)
         if (
             _unlike(again[0]) >= _unlike(seen)
@@ -139,7 +162,7 @@ def _look_plainly(
             break
         seen, cut = again
     if judge(seen).verdict != "sure":
-        flat = flatten(scene, seen.lattice.homography, seen.lattice.cell)
+        flat = flatten(scene, seen.lattice.homography, seen.lattice.cell, plates=seen.lattice.plates)
         seen = compared(seen, others(flat, seen.lattice, seen.scale))
     # The marks gave the lattice roughly; the glyphs found in it say better where it lies, and what is around it.
     final = refit(seen.lattice, cut.offset, _held(seen))
@@ -181,7 +204,7 @@ def _look_past(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evi
     """Read the nine cells where something lies over some of them, seen or not; None where too much does."""
     best: tuple[Evidence, Aligned] | None = None
     for _ in range(PAST if lattice.polarity else 0):  # what is carved has no ink of its own
-        flat = flatten(scene, lattice.homography, lattice.cell, color=True)
+        flat = flatten(scene, lattice.homography, lattice.cell, color=True, plates=lattice.plates)
         known = unseen(scene, lattice.homography)
         over, ink = covered(flat, lattice.polarity, known)
         if over.mean() > MOST_OVER:
@@ -207,9 +230,9 @@ def _glance(lattice: Lattice, flat: NDArray[np.uint8]) -> tuple[Lattice, Aligned
     """What a lattice in the better polarity shows on ``flat``; None where nothing looks like glyphs."""
     ground = ground_of(flat)
     ink = ink_of(flat, lattice.polarity, ground, framed=lattice.framed)
-    # The marks of what is carved are pieces of it, or hang together with a frame.
-    scale, quality = size_glyphs(ink, lattice.share if lattice.polarity else None)
-    if quality < BLANK and lattice.polarity:
+    # The marks of what is carved are pieces of it, or hang together with a frame, and so may those on a plate.
+    scale, quality = size_glyphs(ink, lattice.share if lattice.polarity and not lattice.plates else None)
+    if quality < BLANK and lattice.polarity and not lattice.plates:
         other = ink_of(flat, -lattice.polarity, ground, framed=lattice.framed)
         other_scale, other_quality = size_glyphs(other, lattice.share)
         if other_quality > quality:
