@@ -29,7 +29,7 @@ from vision.heresy.shapes import likeness
 from vision.heresy.spots import closer
 from vision.heresy.tinted import smooth, tinted
 from vision.homography import project
-from vision.reading import CellReading, Reading
+from vision.reading import RANK, CellReading, Reading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,17 +68,22 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
     searched = levels(scene)
     refused = Refused([], [])
     readings = _clear(scene, searched, refused, trace)
-    if not readings and searched:
+    if searched and not _any_sure(readings):
         yield []
-        readings = _small(scene, searched[-1], refused, trace)
-        if not readings and not any(smooth(scene.gray(level)) for level in (searched[0], searched[-1])):
-            _framed(scene, readings, refused, trace)
-            if not any(reading.verdict == "sure" for reading in readings):
-                readings = _by_hue(scene, searched, trace) or readings
+        if not readings:
+            readings = _small(scene, searched[-1], refused, trace)
+        page = any(smooth(scene.gray(level)) for level in (searched[0], searched[-1]))
+        _framed(scene, readings, refused, trace, carved=not page)
+        if not page and not _any_sure(readings):
+            readings = _by_hue(scene, searched, trace) or readings
     if not readings and searched and soft(scene.gray(searched[-1])):
         for lattice in _faint(scene, searched, trace):
             _judge(scene, settled(scene, lattice), readings, refused, trace)
     yield _sorted(readings or refused.hidden[:1])
+
+
+def _any_sure(readings: list[Reading]) -> bool:
+    return any(reading.verdict == "sure" for reading in readings)
 
 
 def _clear(scene: Scene, searched: list[int], refused: Refused, trace: Trace | None) -> list[Reading]:
@@ -91,7 +96,7 @@ def _clear(scene: Scene, searched: list[int], refused: Refused, trace: Trace | N
         if fits and fits[0].rank > GOOD:
             _judge(scene, fits.pop(0), readings, refused, trace)
         later += fits
-        if any(reading.verdict == "sure" for reading in readings):
+        if _any_sure(readings):
             return readings
     for lattice in sorted(later, key=lambda fit: -fit.rank)[:LATER]:
         _judge(scene, lattice, readings, refused, trace)
@@ -112,10 +117,13 @@ def _small(scene: Scene, finest: int, refused: Refused, trace: Trace | None) -> 
     return readings
 
 
-def _framed(scene: Scene, readings: list[Reading], refused: Refused, trace: Trace | None) -> None:
-    """Add panels whose cells have outlines to ``readings``."""
+def _framed(
+    scene: Scene, readings: list[Reading], refused: Refused, trace: Trace | None, *, carved: bool = True
+) -> None:
+    """Add panels whose cells have outlines to ``readings``, those too whose glyphs are ``carved``."""
     for lattice in framed(scene):
-        _judge(scene, lattice, readings, refused, trace)
+        if not _any_sure(readings):
+            _judge(scene, lattice, readings, refused, trace, carved=carved)
 
 
 def _by_hue(scene: Scene, searched: list[int], trace: Trace | None) -> list[Reading]:
@@ -201,14 +209,26 @@ def _faint(scene: Scene, searched: list[int], trace: Trace | None) -> list[Latti
     return sorted(found, key=lambda fit: -fit.rank)[:FAINT]
 
 
-def _judge(scene: Scene, lattice: Lattice, readings: list[Reading], refused: Refused, trace: Trace | None) -> None:
-    """Read a lattice and add what it shows to ``readings`` or else to ``refused``, unless its place was read before."""
-    if (lattice.icons and scene.over is None) or any(same(lattice, other) for other in refused.places):
+def _judge(
+    scene: Scene,
+    lattice: Lattice,
+    readings: list[Reading],
+    refused: Refused,
+    trace: Trace | None,
+    *,
+    carved: bool = True,
+) -> None:
+    """Read a lattice and add what it shows to ``readings`` or else to ``refused``, unless its place was read before.
+
+    It may be ``carved``, or it is none.
+    """
+    # Marks lie about where glyphs are, outlines of plates just there.
+    if (lattice.icons and scene.over is None) or any(same(lattice, other) for other in refused.places if other.plates or not lattice.plates):
         return
     rivals = [reading for reading in readings if _overlaps(lattice, reading)]
     if any(reading.verdict == "sure" for reading in rivals):
         return
-    found = look_at(scene, lattice, trace)
+    found = look_at(scene, lattice, trace, carved=carved)
     if found is None:
         refused.places.append(lattice)
         return
@@ -227,7 +247,7 @@ def _judge(scene: Scene, lattice: Lattice, readings: list[Reading], refused: Ref
         return
     seen = replace(found[0], beyond=beyond(scene, *found))
     judged = judge(seen)
-    if judged.verdict == "none" or any(len(rival.suspects) <= len(judged.suspects) for rival in rivals):
+    if judged.verdict == "none" or any(_rank(rival) <= _rank(judged) for rival in rivals):
         return
     for rival in rivals:
         readings.remove(rival)
@@ -238,6 +258,11 @@ def _judge(scene: Scene, lattice: Lattice, readings: list[Reading], refused: Ref
 def _better(one: Judgement, other: Judgement) -> bool:
     """Whether one of two places that share cells is the better panel."""
     return one.verdict != "none" and (other.verdict == "none" or len(one.suspects) < len(other.suspects))
+
+
+def _rank(one: Judgement | Reading) -> tuple[int, int]:
+    """The less, the better a place was read."""
+    return RANK[one.verdict], len(one.suspects)
 
 
 def _reading(seen: Evidence, judged: Judgement) -> Reading:

@@ -21,7 +21,6 @@ from vision.heresy.judge import (
     PARTLY,
     SURE_MARGIN,
     Evidence,
-    Judgement,
     glyph_like,
     judge,
 )
@@ -38,6 +37,7 @@ if TYPE_CHECKING:
     from vision.scene import Scene
     from vision.trace import Trace
 
+CLEARLY = (0, 0, 0)  # the order of a panel that is sure, no cell of it shaky
 REFITS, PAST = 4, 2  # times a lattice is drawn anew through the glyphs found; tries to read past something
 FEWEST = 4  # cells that must show a glyph at first sight for a second to be worth it
 NEARLY = (3, 1.9), (5, 2.4)  # so many cells, so near to a glyph: a panel, or one once the lattice lies better
@@ -57,30 +57,29 @@ HOPELESS = 0.62  # correlation in the coarse step below which the next would fin
 OUTWARD = np.array([[5 / 3, 0, -1], [0, 5 / 3, -1], [0, 0, 1]])  # makes room for a ring of cells around the nine
 
 
-def look_at(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evidence, NDArray[np.float32]] | None:
+def look_at(
+    scene: Scene, lattice: Lattice, trace: Trace | None, *, carved: bool = True
+) -> tuple[Evidence, NDArray[np.float32]] | None:
     """Read the nine cells at a place, if need be by what is left to see of them.
+
+    Args:
+        scene: the picture.
+        lattice: the place.
+        trace: keeps what the stages saw.
+        carved: whether the glyphs may be cut into a wall, or raised from it.
 
     Returns:
         What was seen, and the ink it was seen on; None where nothing looks like glyphs.
     """
     flat = flatten(scene, lattice.homography, lattice.cell)
-    seen = _look_plainly(scene, flat, _glance(lattice, flat), trace)
-    judged = None if seen is None else judge(seen[0])
-    if judged is None or judged.verdict != "sure" or _shaky(seen[0]).any():
-        flush = levelled(flat, CELL, MARGIN)
-        if flush is not None:
-            place = replace(lattice, polarity=1, plates=True)
-            level = _look_plainly(scene, flush, _glance(place, flush), trace)
-            if level is not None and (judged is None or _order(judge(level[0])) <= _order(judged)):
-                seen, judged = level, judge(level[0])
-    if judged is None or judged.verdict != "sure":
-        # Neither side of the strokes may be a glyph by itself: the edges of something carved.
-        carved = _look_carved(scene, flat, replace(lattice, polarity=0, framed=True), trace)
-        if carved is not None and (judged is None or _order(judge(carved[0])) < _order(judged)):
-            seen, judged = carved, judge(carved[0])
-    if seen is None or judged is None:
+    seen = None if lattice.plates else _look_plainly(scene, flat, _glance(lattice, flat), trace)
+    if seen is None or _order(seen[0]) > CLEARLY:
+        seen = _better(seen, _look_flush(scene, flat, lattice, trace))
+    if carved and (seen is None or judge(seen[0]).verdict != "sure"):
+        seen = _better(seen, _look_carved(scene, flat, lattice, trace))
+    if seen is None:
         return None
-    sure = judged.verdict == "sure"
+    sure = judge(seen[0]).verdict == "sure"
     shaky = _shaky(seen[0])
     known = scene.over is not None and unseen(scene, seen[0].lattice.homography).any()
     if not known and ((sure and not shaky.any()) or not _may_be_covered(seen[0], sure=sure)):
@@ -169,10 +168,24 @@ def _look_plainly(
     return (seen if final is None else replace(seen, lattice=final)), cut.ink
 
 
+def _look_flush(
+    scene: Scene, flat: NDArray[np.uint8], lattice: Lattice, trace: Trace | None
+) -> tuple[Evidence, NDArray[np.float32]] | None:
+    """Read the nine cells with their plates on one level, if they have any."""
+    flush = levelled(flat, CELL, MARGIN)
+    if flush is None:
+        return None
+    return _look_plainly(scene, flush, _glance(replace(lattice, polarity=1, plates=True), flush), trace)
+
+
 def _look_carved(
     scene: Scene, flat: NDArray[np.uint8], lattice: Lattice, trace: Trace | None
 ) -> tuple[Evidence, NDArray[np.float32]] | None:
-    """Read the nine cells by the edges of their strokes, and by either side of them where the edges say they lie."""
+    """Read the nine cells by the edges of their strokes, and by either side of them where the edges say they lie.
+
+    Neither side of the strokes of something carved may be a glyph by itself.
+    """
+    lattice = replace(lattice, polarity=0, framed=True, plates=False)
     glance = _glance(lattice, flat)
     if glance is None:
         return None
@@ -191,13 +204,23 @@ def _look_carved(
         if not side and (look is None or look[0].legible.sum() < PANEL_CELLS):
             break  # where the edges fit best they show no panel
         looks += [] if look is None else [look]
-    best = min(looks, key=lambda one: _order(judge(one[0])), default=None)
+    best = min(looks, key=lambda one: _order(one[0]), default=None)
     return best if best is not None and judge(best[0]).verdict != "none" else None
 
 
-def _order(judged: Judgement) -> tuple[int, int]:
+def _order(seen: Evidence) -> tuple[int, int, int]:
     """The less, the better a place was read."""
-    return RANK[judged.verdict], len(judged.suspects)
+    judged = judge(seen)
+    return RANK[judged.verdict], len(judged.suspects), int(_shaky(seen).sum())
+
+
+def _better(
+    one: tuple[Evidence, NDArray[np.float32]] | None, other: tuple[Evidence, NDArray[np.float32]] | None
+) -> tuple[Evidence, NDArray[np.float32]] | None:
+    """Which of two ways to read a place shows more of a panel; the first if they show as much."""
+    if one is None or other is None:
+        return one or other
+    return other if _order(other[0]) < _order(one[0]) else one
 
 
 def _look_past(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evidence, NDArray[np.float32]] | None:
