@@ -12,6 +12,7 @@ import numpy as np
 from vision.heresy.align import BLANK, Aligned, align, cut_likely, elsewhere, size_glyphs
 from vision.heresy.classify import distances, gaps, nearest, probabilities
 from vision.heresy.cover import covered
+from vision.heresy.enlarged import enlarged
 from vision.heresy.flat import CELL, MARGIN, flatten, ground_of, ink_of, share_of_cells, unseen
 from vision.heresy.glyphs import LETTERS
 from vision.heresy.judge import (
@@ -75,6 +76,8 @@ def look_at(
     seen = None if lattice.plates else _look_plainly(scene, flat, _glance(lattice, flat), trace)
     if seen is None or _order(seen[0]) > CLEARLY:
         seen = _better(seen, _look_flush(scene, flat, lattice, trace))
+    if seen is not None and _order(seen[0]) > CLEARLY:
+        seen = _better(seen, _look_closely(scene, seen, trace))
     if carved and (seen is None or judge(seen[0]).verdict != "sure"):
         seen = _better(seen, _look_carved(scene, flat, lattice, trace))
     if seen is None:
@@ -176,6 +179,21 @@ def _look_flush(
     if flush is None:
         return None
     return _look_plainly(scene, flush, _glance(replace(lattice, polarity=1, plates=True), flush), trace)
+
+
+def _look_closely(
+    scene: Scene, seen: tuple[Evidence, NDArray[np.float32]], trace: Trace | None
+) -> tuple[Evidence, NDArray[np.float32]] | None:
+    """Read the nine cells that were ``seen`` with small glyphs once more, larger."""
+    closer = enlarged(scene, seen[0].lattice, seen[0].scale)
+    if closer is None:
+        return None
+    picture, place, side = closer
+    flat = flatten(picture, place.homography, place.cell)
+    look = _look_plainly(picture, flat, _glance(replace(place, share=seen[0].scale / side), flat), trace)
+    if look is None:
+        return None
+    return replace(look[0], lattice=seen[0].lattice, scale=look[0].scale * side), seen[1]
 
 
 def _look_carved(
