@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-import cv2
 import numpy as np
 
 from vision.heresy.align import align
+from vision.heresy.beyond import beyond
 from vision.heresy.blobs import Blobs, Box, blobs
 from vision.heresy.faint import GRAINS, lifted, soft
 from vision.heresy.flat import flatten, ink_of
@@ -21,9 +21,10 @@ from vision.heresy.judge import Evidence, Judgement, judge
 from vision.heresy.lattice import Lattice, same
 from vision.heresy.levels import levels, places
 from vision.heresy.nine import lattices
+from vision.heresy.notes import note_search
 from vision.heresy.partial import aside, partial
 from vision.heresy.place import Memory, cut_out, moved, remember, told
-from vision.heresy.read import beyond, classify, look_at
+from vision.heresy.read import classify, look_at
 from vision.heresy.settle import settled
 from vision.heresy.shapes import likeness
 from vision.heresy.spots import closer
@@ -192,7 +193,7 @@ def _search(
         fits = lattices(marks, like)
         found += [fit for fit in fits if fit.ring < CROWDED]
         if trace is not None:
-            _note_search(trace, marks, fits)
+            note_search(trace, marks, fits)
     return sorted(found, key=lambda fit: -fit.rank)
 
 
@@ -205,7 +206,7 @@ def _faint(scene: Scene, searched: list[int], trace: Trace | None) -> list[Latti
                 fits = lattices(marks, likeness(marks))
                 found += [fit for fit in fits if fit.ring < CROWDED and fit.rank > POOR]
                 if trace is not None:
-                    _note_search(trace, marks, fits)
+                    note_search(trace, marks, fits)
     return sorted(found, key=lambda fit: -fit.rank)[:FAINT]
 
 
@@ -223,7 +224,8 @@ def _judge(
     It may be ``carved``, or it is none.
     """
     # Marks lie about where glyphs are, outlines of plates just there.
-    if (lattice.icons and scene.over is None) or any(same(lattice, other) for other in refused.places if other.plates or not lattice.plates):
+    known = [other for other in refused.places if other.plates or not lattice.plates]
+    if (lattice.icons and scene.over is None) or any(same(lattice, other) for other in known):
         return
     rivals = [reading for reading in readings if _overlaps(lattice, reading)]
     if any(reading.verdict == "sure" for reading in rivals):
@@ -292,16 +294,3 @@ def _overlaps(lattice: Lattice, reading: Reading) -> bool:
     back = np.linalg.inv(np.array(reading.homography).reshape(3, 3))
     inside = project(back, lattice.centers)
     return bool(((inside > 0) & (inside < 3)).all(axis=1).any())
-
-
-def _note_search(trace: Trace, marks: Blobs, fits: list[Lattice]) -> None:
-    picture = cv2.cvtColor(marks.mask // 2, cv2.COLOR_GRAY2BGR)
-    for x, y, w, h in marks.boxes:
-        corner = (int(x - w / 2), int(y - h / 2))
-        cv2.rectangle(picture, corner, (int(x + w / 2), int(y + h / 2)), (0, 200, 255), 1)
-    for fit in fits[:3]:
-        for x, y in fit.centers / 2**marks.level:
-            cv2.circle(picture, (int(x), int(y)), 2, (0, 255, 0), -1)
-    side = "bright" if marks.polarity > 0 else "dark"
-    words = f"1/{2**marks.level} size, {side}: {len(marks.boxes)} marks, {len(fits)} lattices"
-    trace.note("heresy: propose and fit", picture, words)

@@ -19,8 +19,6 @@ from vision.homography import project
 from vision.scene import Scene
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from vision.heresy.lattice import Lattice
 
 ROOM = 1.5  # side of what is shown of a cell, in frames of the glyphs
@@ -43,7 +41,7 @@ def enlarged(scene: Scene, lattice: Lattice, scale: float) -> tuple[Scene, Latti
     xs, ys = np.meshgrid(lines, lines)
     places = project(lattice.homography, np.column_stack([xs.ravel(), ys.ravel()])) / 2.0**level - 0.5
     maps = places.astype(np.float32).reshape(*xs.shape, 2)
-    seen = cv2.remap(scene.level(level), maps, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
+    seen = cv2.remap(scene.level(level), maps, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     out = np.full((SIDE, SIDE, 3), LEVEL, np.float32)
     for row, col in np.ndindex(3, 3):
         cell = seen[row * CELL : (row + 1) * CELL, col * CELL : (col + 1) * CELL].astype(np.float32)

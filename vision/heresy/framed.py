@@ -25,7 +25,9 @@ TYPICAL = 0.7  # share of its cell that a glyph takes
 def framed(scene: Scene) -> list[Lattice]:
     """Lattices of three by three cells found by others, then of as many boxes on a coarse view, the fullest first."""
     level = scene.level_for(VIEW)
-    found = [Lattice(np.array(nine).reshape(3, 3), GLYPHS, 9, 0.0, 0.0, 0, TYPICAL, plates=True) for nine in scene.nines]
+    found = [
+        Lattice(np.array(nine).reshape(3, 3), GLYPHS, 9, 0.0, 0.0, 0, TYPICAL, plates=True) for nine in scene.nines
+    ]
     for boxes in scene.lattices(level):
         first, last = boxes.places.min(axis=0), boxes.places.max(axis=0)
         if len(boxes.members) < LEAST or (last - first != 2).any():

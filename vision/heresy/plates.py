@@ -16,6 +16,8 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    Mask = NDArray[np.bool_]
+
 FAINTEST, GRAIN = 3.0, 4.0  # gray levels, and times the median, that an edge has at least
 STRONGER = 1.0, 2.5, 6.0  # times as much where glyphs reach so near to their frames that a wear of edges joins them
 WIDE, OFF = (0.5, 1.06), 0.2  # cells: sides of a plate; how far it may lie off its cell's middle
@@ -48,11 +50,11 @@ def levelled(flat: NDArray[np.uint8], cell: int, margin: int) -> NDArray[np.uint
     return np.asarray(np.clip(out, 0, 255), np.uint8)
 
 
-def _plates(gray: NDArray[np.uint8], cell: int, margin: int) -> list[tuple[NDArray[np.bool_], NDArray[np.bool_]]] | None:
+def _plates(gray: NDArray[np.uint8], cell: int, margin: int) -> list[tuple[Mask, Mask]] | None:
     """Of each of the nine cells the plate's bare ground and the whole plate, S×S each; None where too few have one."""
     edges = cv2.morphologyEx(gray, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
     limit = max(FAINTEST, GRAIN * float(np.median(edges)))
-    found: dict[int, NDArray[np.bool_]] = {}
+    found: dict[int, Mask] = {}
     for factor in STRONGER:
         more = _grounds(edges <= factor * limit, cell, margin)
         found = more if len(more) > len(found) else found
@@ -74,7 +76,7 @@ def _plates(gray: NDArray[np.uint8], cell: int, margin: int) -> list[tuple[NDArr
     return plates
 
 
-def _grounds(smooth: NDArray[np.bool_], cell: int, margin: int) -> dict[int, NDArray[np.bool_]]:
+def _grounds(smooth: Mask, cell: int, margin: int) -> dict[int, Mask]:
     """The cells whose plates are alike, and the ``smooth`` part (S×S) of each."""
     _, names, stats, _ = cv2.connectedComponentsWithStats(smooth.astype(np.uint8), connectivity=4)
     sides, area = stats[1:, 2:4] / cell, stats[1:, 4] / cell**2
