@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-import cv2
 import numpy as np
 
 from vision.heresy.align import align
+from vision.heresy.beyond import beyond
 from vision.heresy.blobs import Blobs, Box, blobs
 from vision.heresy.faint import GRAINS, lifted, soft
 from vision.heresy.flat import flatten, ink_of
@@ -21,15 +21,16 @@ from vision.heresy.judge import Evidence, Judgement, judge
 from vision.heresy.lattice import Lattice, same
 from vision.heresy.levels import levels, places
 from vision.heresy.nine import lattices
+from vision.heresy.notes import note_search
 from vision.heresy.partial import aside, partial
 from vision.heresy.place import Memory, cut_out, moved, remember, told
-from vision.heresy.read import beyond, classify, look_at
+from vision.heresy.read import classify, look_at
 from vision.heresy.settle import settled
 from vision.heresy.shapes import likeness
 from vision.heresy.spots import closer
 from vision.heresy.tinted import smooth, tinted
 from vision.homography import project
-from vision.reading import CellReading, Reading
+from vision.reading import RANK, CellReading, Reading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,17 +69,22 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
     searched = levels(scene)
     refused = Refused([], [])
     readings = _clear(scene, searched, refused, trace)
-    if not readings and searched:
+    if searched and not _any_sure(readings):
         yield []
-        readings = _small(scene, searched[-1], refused, trace)
-        if not readings and not any(smooth(scene.gray(level)) for level in (searched[0], searched[-1])):
-            _framed(scene, readings, refused, trace)
-            if not any(reading.verdict == "sure" for reading in readings):
-                readings = _by_hue(scene, searched, trace) or readings
+        if not readings:
+            readings = _small(scene, searched[-1], refused, trace)
+        page = any(smooth(scene.gray(level)) for level in (searched[0], searched[-1]))
+        _framed(scene, readings, refused, trace, carved=not page)
+        if not page and not _any_sure(readings):
+            readings = _by_hue(scene, searched, trace) or readings
     if not readings and searched and soft(scene.gray(searched[-1])):
         for lattice in _faint(scene, searched, trace):
             _judge(scene, settled(scene, lattice), readings, refused, trace)
     yield _sorted(readings or refused.hidden[:1])
+
+
+def _any_sure(readings: list[Reading]) -> bool:
+    return any(reading.verdict == "sure" for reading in readings)
 
 
 def _clear(scene: Scene, searched: list[int], refused: Refused, trace: Trace | None) -> list[Reading]:
@@ -91,7 +97,7 @@ def _clear(scene: Scene, searched: list[int], refused: Refused, trace: Trace | N
         if fits and fits[0].rank > GOOD:
             _judge(scene, fits.pop(0), readings, refused, trace)
         later += fits
-        if any(reading.verdict == "sure" for reading in readings):
+        if _any_sure(readings):
             return readings
     for lattice in sorted(later, key=lambda fit: -fit.rank)[:LATER]:
         _judge(scene, lattice, readings, refused, trace)
@@ -112,10 +118,13 @@ def _small(scene: Scene, finest: int, refused: Refused, trace: Trace | None) -> 
     return readings
 
 
-def _framed(scene: Scene, readings: list[Reading], refused: Refused, trace: Trace | None) -> None:
-    """Add panels whose cells have outlines to ``readings``."""
+def _framed(
+    scene: Scene, readings: list[Reading], refused: Refused, trace: Trace | None, *, carved: bool = True
+) -> None:
+    """Add panels whose cells have outlines to ``readings``, those too whose glyphs are ``carved``."""
     for lattice in framed(scene):
-        _judge(scene, lattice, readings, refused, trace)
+        if not _any_sure(readings):
+            _judge(scene, lattice, readings, refused, trace, carved=carved)
 
 
 def _by_hue(scene: Scene, searched: list[int], trace: Trace | None) -> list[Reading]:
@@ -158,7 +167,7 @@ def reread(frame: Frame, known: Reading) -> Reading | None:
         return None
     scene, corner = part
     lattice = moved(memory.lattice, -corner)
-    flat = flatten(scene, lattice.homography, lattice.cell)
+    flat = flatten(scene, lattice.homography, lattice.cell, plates=lattice.plates)
     seen, _ = classify(flat, lattice, align(ink_of(flat, lattice.polarity, framed=lattice.framed), memory.scale), None)
     if judge(seen).verdict != "sure":
         closely = look_at(scene, lattice, None)
@@ -184,7 +193,7 @@ def _search(
         fits = lattices(marks, like)
         found += [fit for fit in fits if fit.ring < CROWDED]
         if trace is not None:
-            _note_search(trace, marks, fits)
+            note_search(trace, marks, fits)
     return sorted(found, key=lambda fit: -fit.rank)
 
 
@@ -197,18 +206,31 @@ def _faint(scene: Scene, searched: list[int], trace: Trace | None) -> list[Latti
                 fits = lattices(marks, likeness(marks))
                 found += [fit for fit in fits if fit.ring < CROWDED and fit.rank > POOR]
                 if trace is not None:
-                    _note_search(trace, marks, fits)
+                    note_search(trace, marks, fits)
     return sorted(found, key=lambda fit: -fit.rank)[:FAINT]
 
 
-def _judge(scene: Scene, lattice: Lattice, readings: list[Reading], refused: Refused, trace: Trace | None) -> None:
-    """Read a lattice and add what it shows to ``readings`` or else to ``refused``, unless its place was read before."""
-    if (lattice.icons and scene.over is None) or any(same(lattice, other) for other in refused.places):
+def _judge(
+    scene: Scene,
+    lattice: Lattice,
+    readings: list[Reading],
+    refused: Refused,
+    trace: Trace | None,
+    *,
+    carved: bool = True,
+) -> None:
+    """Read a lattice and add what it shows to ``readings`` or else to ``refused``, unless its place was read before.
+
+    It may be ``carved``, or it is none.
+    """
+    # Marks lie about where glyphs are, outlines of plates just there.
+    known = [other for other in refused.places if other.plates or not lattice.plates]
+    if (lattice.icons and scene.over is None) or any(same(lattice, other) for other in known):
         return
     rivals = [reading for reading in readings if _overlaps(lattice, reading)]
     if any(reading.verdict == "sure" for reading in rivals):
         return
-    found = look_at(scene, lattice, trace)
+    found = look_at(scene, lattice, trace, carved=carved)
     if found is None:
         refused.places.append(lattice)
         return
@@ -227,7 +249,7 @@ def _judge(scene: Scene, lattice: Lattice, readings: list[Reading], refused: Ref
         return
     seen = replace(found[0], beyond=beyond(scene, *found))
     judged = judge(seen)
-    if judged.verdict == "none" or any(len(rival.suspects) <= len(judged.suspects) for rival in rivals):
+    if judged.verdict == "none" or any(_rank(rival) <= _rank(judged) for rival in rivals):
         return
     for rival in rivals:
         readings.remove(rival)
@@ -238,6 +260,11 @@ def _judge(scene: Scene, lattice: Lattice, readings: list[Reading], refused: Ref
 def _better(one: Judgement, other: Judgement) -> bool:
     """Whether one of two places that share cells is the better panel."""
     return one.verdict != "none" and (other.verdict == "none" or len(one.suspects) < len(other.suspects))
+
+
+def _rank(one: Judgement | Reading) -> tuple[int, int]:
+    """The less, the better a place was read."""
+    return RANK[one.verdict], len(one.suspects)
 
 
 def _reading(seen: Evidence, judged: Judgement) -> Reading:
@@ -267,16 +294,3 @@ def _overlaps(lattice: Lattice, reading: Reading) -> bool:
     back = np.linalg.inv(np.array(reading.homography).reshape(3, 3))
     inside = project(back, lattice.centers)
     return bool(((inside > 0) & (inside < 3)).all(axis=1).any())
-
-
-def _note_search(trace: Trace, marks: Blobs, fits: list[Lattice]) -> None:
-    picture = cv2.cvtColor(marks.mask // 2, cv2.COLOR_GRAY2BGR)
-    for x, y, w, h in marks.boxes:
-        corner = (int(x - w / 2), int(y - h / 2))
-        cv2.rectangle(picture, corner, (int(x + w / 2), int(y + h / 2)), (0, 200, 255), 1)
-    for fit in fits[:3]:
-        for x, y in fit.centers / 2**marks.level:
-            cv2.circle(picture, (int(x), int(y)), 2, (0, 255, 0), -1)
-    side = "bright" if marks.polarity > 0 else "dark"
-    words = f"1/{2**marks.level} size, {side}: {len(marks.boxes)} marks, {len(fits)} lattices"
-    trace.note("heresy: propose and fit", picture, words)

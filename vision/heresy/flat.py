@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from vision.heresy.frames import bare
+from vision.heresy.plates import levelled
 from vision.homography import project
 
 if TYPE_CHECKING:
@@ -26,8 +27,10 @@ BETWEEN, GRAINY = np.ones((3, 3), np.uint8), 0.25  # what is closed between edge
 CORNERS = np.array([(0.0, 0.0), (SIDE, 0.0), (SIDE, SIDE), (0.0, SIDE)])
 
 
-def flatten(scene: Scene, homography: NDArray[np.float64], cell: float, *, color: bool = False) -> NDArray[np.uint8]:
-    """The panel seen from straight ahead, SIDE×SIDE uint8 gray (×3 BGR with ``color``).
+def flatten(
+    scene: Scene, homography: NDArray[np.float64], cell: float, *, color: bool = False, plates: bool = False
+) -> NDArray[np.uint8]:
+    """The panel seen from straight ahead, SIDE×SIDE uint8 gray (×3 BGR with ``color``); its ``plates`` on one level.
 
     It is taken from the level just finer than needed.
     """
@@ -50,7 +53,8 @@ def flatten(scene: Scene, homography: NDArray[np.float64], cell: float, *, color
         flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
         borderMode=cv2.BORDER_REPLICATE,
     )
-    return flat
+    plain = levelled(flat, CELL, MARGIN) if plates else None
+    return flat if plain is None else plain
 
 
 def unseen(scene: Scene, homography: NDArray[np.float64]) -> NDArray[np.bool_]:

@@ -18,14 +18,16 @@ if TYPE_CHECKING:
 
 VIEW = 650  # pixels: the longest side of the view that outlines are looked for in; others have looked there before
 MOST, LEAST = 3, 7  # lattices at most; boxes that one has
-CARVED = 0  # polarity
+GLYPHS = 1  # polarity, where plates are on one level
 TYPICAL = 0.7  # share of its cell that a glyph takes
 
 
 def framed(scene: Scene) -> list[Lattice]:
     """Lattices of three by three cells found by others, then of as many boxes on a coarse view, the fullest first."""
     level = scene.level_for(VIEW)
-    found = [Lattice(np.array(nine).reshape(3, 3), CARVED, 9, 0.0, 0.0, 0, TYPICAL) for nine in scene.nines]
+    found = [
+        Lattice(np.array(nine).reshape(3, 3), GLYPHS, 9, 0.0, 0.0, 0, TYPICAL, plates=True) for nine in scene.nines
+    ]
     for boxes in scene.lattices(level):
         first, last = boxes.places.min(axis=0), boxes.places.max(axis=0)
         if len(boxes.members) < LEAST or (last - first != 2).any():
@@ -35,5 +37,5 @@ def framed(scene: Scene) -> list[Lattice]:
         place = boxes.matrix @ np.array([[1, 0, left], [0, 1, top], [0, 0, 1.0]])
         homography = np.diag([2.0**level, 2.0**level, 1.0]) @ place
         share = min(boxes.body) / max(boxes.step())
-        found.append(Lattice(homography, CARVED, len(boxes.members), boxes.residual, 0.0, 0, share))
+        found.append(Lattice(homography, GLYPHS, len(boxes.members), boxes.residual, 0.0, 0, share, plates=True))
     return found[:MOST]

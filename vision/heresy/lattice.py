@@ -40,6 +40,7 @@ class Lattice:
         alike: how much the marks look like glyphs at a glance, mean of the best seven.
         icons: whether the marks are alike and no glyphs (see ``vision.heresy.shapes``).
         framed: whether frames of the cells are taken off before the glyphs are looked at.
+        plates: whether the cells' plates are brought to one level before (see ``vision.heresy.plates``).
     """
 
     homography: NDArray[np.float64]
@@ -52,6 +53,7 @@ class Lattice:
     alike: float = 1.0
     icons: bool = False
     framed: bool = False
+    plates: bool = False
 
     @property
     def rank(self) -> float:

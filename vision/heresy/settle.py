@@ -28,7 +28,9 @@ def settled(scene: Scene, lattice: Lattice) -> Lattice:
     best: Aligned | None = None
     moved = lattice
     for _ in range(ROUNDS):
-        ink = ink_of(flatten(scene, moved.homography, moved.cell), moved.polarity, framed=moved.framed)
+        ink = ink_of(
+            flatten(scene, moved.homography, moved.cell, plates=moved.plates), moved.polarity, framed=moved.framed
+        )
         found = align(ink, size_glyphs(ink)[0])
         if best is not None and found.score <= best.score:
             break

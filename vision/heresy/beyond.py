@@ -1,0 +1,53 @@
+"""Read, at last: whether a table of glyphs goes on beyond the nine cells."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.heresy.align import align, cut_likely, elsewhere
+from vision.heresy.classify import distances
+from vision.heresy.flat import CELL, MARGIN, flatten, ink_of
+from vision.heresy.judge import Evidence, glyph_like
+from vision.heresy.plates import levelled
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.scene import Scene
+
+ROOMY = 0.6  # frame of a glyph in cells, below which another would fit between two
+OUTWARD = np.array([[5 / 3, 0, -1], [0, 5 / 3, -1], [0, 0, 1]])  # makes room for a ring of cells around the nine
+
+
+def beyond(scene: Scene, seen: Evidence, ink: NDArray[np.float32]) -> int:
+    """How many places around the nine cells, or between them (on ``ink``), show a glyph: it is a larger table then."""
+    lattice = seen.lattice
+    outward = lattice.homography @ OUTWARD
+    wide = ink_of(flatten(scene, outward, lattice.cell * 5 / 3), lattice.polarity)
+    places = [elsewhere(wide, seen.scale * 3 / 5, 3 / 5, [1, 2, 3])]
+    if seen.scale < ROOMY:
+        places.append(elsewhere(ink, seen.scale, 1 / 2, [0, 2, 4]))
+    count = max(_glyphs(tiles) for tiles in places)
+    return max(count, _plates_beyond(scene, seen)) if lattice.plates else count
+
+
+def _plates_beyond(scene: Scene, seen: Evidence) -> int:
+    """How many plates around the nine show a glyph: those of the four panels that lie one row and column aside."""
+    shown = np.zeros((5, 5), bool)
+    for down, right in product((0, 2), (0, 2)):
+        aside = seen.lattice.homography @ np.array([[1, 0, right - 1.0], [0, 1, down - 1.0], [0, 0, 1]])
+        flush = levelled(flatten(scene, aside, seen.lattice.cell), CELL, MARGIN)
+        if flush is not None:
+            cut = align(ink_of(flush, 1), seen.scale)
+            shown[down : down + 3, right : right + 3] |= glyph_like(distances(cut.patches), cut.match).reshape(3, 3)
+    shown[1:4, 1:4] = False
+    return int(shown.sum())
+
+
+def _glyphs(tiles: NDArray[np.float32]) -> int:
+    """How many of some places show a glyph."""
+    patches, match = cut_likely(tiles)
+    return int(glyph_like(distances(patches, together=False), match).sum()) if len(patches) else 0
