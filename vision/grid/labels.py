@@ -80,9 +80,13 @@ def _some(own: NDArray[np.int64]) -> NDArray[np.int64]:
 def _written(one: Cells, own: NDArray[np.int64], fine: NDArray[np.float32]) -> bool:
     """Whether small writing stands in many of these cells of one state, N×side×side×3 Lab."""
     drawn = away(fine, one.rings[own, None, None].astype(np.float32))
-    least = np.maximum(WEAK * drawn.max(axis=(1, 2)), NOISE * one.spread[own])[:, None, None]
-    free = _free(drawn > np.maximum(FAINT, least))
-    ink = (drawn > np.maximum(content.STROKE, least)) & free
+    noise = NOISE * one.spread[own]
+    plainly = drawn > np.maximum(WEAK * drawn.max(axis=(1, 2)), np.maximum(FAINT, noise))[:, None, None]
+    common = _widened((_outlines(plainly).mean(axis=0) >= COMMON)[None])  # first: writing may touch it
+    free = ~(common | _widened(_outlines(plainly & ~common)))
+    beside = _widened(common, DEPTH)
+    ink = (drawn > np.maximum(content.STROKE, noise)[:, None, None]) & free
+    ink &= ~_within(ink, beside)
     inked = ink.mean(axis=(1, 2))
     holds = (inked > LEAST) & (inked < MOST)
     if np.count_nonzero(holds) < max(FEWEST, MANY * len(own)):
@@ -113,35 +117,32 @@ def _hints(one: Cells) -> NDArray[np.bool_]:
     return np.asarray(drawn | apart)
 
 
-def _free(drawn: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Where no outline is of cells of one state (N×side×side) in which this is drawn, nor next to one.
+def _outlines(ink: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """What of the ink of places (N×side×side) hangs together with the rim of its place, or goes around within it."""
+    parts, boxes = _parts(ink)
+    sides = np.sort(boxes[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]], axis=1)
+    outline = (sides[:, 1] >= SPAN * SIDE) & ((sides[:, 0] >= SPAN * SIDE) | (sides[:, 0] <= THIN))
+    for rim in (parts[:, 0], parts[:, -1], parts[:, :, 0], parts[:, :, -1]):
+        outline[rim] = True
+    outline[0] = False
+    return np.asarray(outline[parts])
 
-    What most have in common comes off first: writing may touch it.
-    """
-    common = _widened((_outlines(drawn).mean(axis=0) >= COMMON)[None])
-    return np.asarray(~(common | _widened(_outlines(drawn & ~common, _widened(common, DEPTH)))))
+
+def _within(ink: NDArray[np.bool_], near: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """What of the ink of places (N×side×side) is wholly ``near`` (1×side×side)."""
+    parts, boxes = _parts(ink)
+    inside = np.ones(len(boxes), np.bool_)
+    inside[parts[:, ~near[0]]] = False
+    return np.asarray(inside[parts])
 
 
-def _outlines(ink: NDArray[np.bool_], known: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
-    """What of the ink of places (N×side×side) hangs together with the rim of its place, or goes around within it.
-
-    And what is wholly within the part that is ``known`` to be near an outline, 1×side×side.
-    """
+def _parts(ink: NDArray[np.bool_]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Which connected part of all ink each pixel of N places belongs to, 0 where there is none; and their boxes."""
     count, side, _ = ink.shape
     column = np.zeros((count, side + 1, side), np.uint8)  # a line between each two
     column[:, :side] = ink
     _, found, boxes, _ = cv2.connectedComponentsWithStats(column.reshape(-1, side), connectivity=8)
-    parts = np.asarray(found).reshape(column.shape)[:, :side]
-    sides = np.sort(boxes[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]], axis=1)
-    outline = (sides[:, 1] >= SPAN * side) & ((sides[:, 0] >= SPAN * side) | (sides[:, 0] <= THIN))
-    for rim in (parts[:, 0], parts[:, -1], parts[:, :, 0], parts[:, :, -1]):
-        outline[rim] = True
-    if known is not None:
-        reaching = np.zeros(len(outline), np.bool_)
-        reaching[parts[:, ~known[0]]] = True
-        outline |= ~reaching
-    outline[0] = False
-    return np.asarray(outline[parts])
+    return np.asarray(found.reshape(column.shape)[:, :side], np.int32), np.asarray(boxes, np.int32)
 
 
 def _widened(mask: NDArray[np.bool_], by: int = 1) -> NDArray[np.bool_]:
