@@ -83,13 +83,17 @@ def _written(one: Cells, own: NDArray[np.int64], fine: NDArray[np.float32]) -> b
     noise = NOISE * one.spread[own]
     plainly = drawn > np.maximum(WEAK * drawn.max(axis=(1, 2)), np.maximum(FAINT, noise))[:, None, None]
     common = _widened((_outlines(plainly).mean(axis=0) >= COMMON)[None])  # first: writing may touch it
-    free = ~(common | _widened(_outlines(plainly & ~common)))
     beside = _widened(common, DEPTH)
-    ink = (drawn > np.maximum(content.STROKE, noise)[:, None, None]) & free
+    ink = drawn > np.maximum(content.STROKE, noise)[:, None, None]
+    fewest = max(FEWEST, MANY * len(own))
+    if np.count_nonzero((ink & ~beside).any(axis=(1, 2))) < fewest:
+        return False
+    free = ~(common | _widened(_outlines(plainly & ~common)))
+    ink &= free
     ink &= ~_within(ink, beside)
     inked = ink.mean(axis=(1, 2))
     holds = (inked > LEAST) & (inked < MOST)
-    if np.count_nonzero(holds) < max(FEWEST, MANY * len(own)):
+    if np.count_nonzero(holds) < fewest:
         return False
     near = _widened(ink[holds]) & free[holds]
     energy, slanted = _energies(fine[holds, ..., 0], near)
