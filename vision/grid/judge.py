@@ -40,6 +40,7 @@ from vision.grid.labels import labelled
 from vision.grid.legend import explained
 from vision.grid.named import named
 from vision.grid.onesided import onesided
+from vision.grid.severed import severed
 from vision.grid.sizes import sizes
 from vision.grid.states import doubled
 from vision.grid.titles import titled
@@ -142,7 +143,7 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return "the cells stand far apart, as boxes to be ticked and letters do"
     if seen.states == 2 and seen.fewest == 1 and max(one.grid.body) < CLOSE:
         return "only one cell differs, and the cells stand apart, as windows do"
-    if beyond.likeness(one, shown) > FOLLOWS:
+    if beyond.likeness(one, shown) > FOLLOWS or severed(scene, one):
         return OUTSIDE
     if beyond.fringed(one.grid):
         return "an outer line has hardly any outlines: it may be none of the board's"
