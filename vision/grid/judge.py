@@ -15,6 +15,7 @@ from vision.grid import beyond, field, patches, pattern
 from vision.grid.content import identical, marked, recoloured, writing
 from vision.grid.dealt import briefly, checks, dealt
 from vision.grid.doubts import (
+    AGAINST,
     FEW,
     FIELD,
     LABELLED,
@@ -143,8 +144,10 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return "the cells stand far apart, as boxes to be ticked and letters do"
     if seen.states == 2 and seen.fewest == 1 and max(one.grid.body) < CLOSE:
         return "only one cell differs, and the cells stand apart, as windows do"
-    if beyond.likeness(one, shown) > FOLLOWS or severed(scene, one):
+    if beyond.likeness(one, shown) > FOLLOWS:
         return OUTSIDE
+    if severed(scene, one):
+        return AGAINST
     if beyond.fringed(one.grid):
         return "an outer line has hardly any outlines: it may be none of the board's"
     if one.source == "ring" and doubled(one.rings, one.states.labels) and not briefly(one):

@@ -47,7 +47,10 @@ def titled(one: Cells, shown: NDArray[np.bool_] | None) -> int:
     seen = [some and (shown is None or bool(shown[line].all())) for some, line in zip(drawn, AROUND, strict=True)]
     found = [_titles(side) if whole else NONE for whole, side in zip(seen, places, strict=True)]
     clues = [max(count for count, _, _ in pair) for pair in (found[:2], found[2:])]
-    clued = min(clues) > 0 and (any(repeated for _, _, repeated in found) or any(map(_stacked, places[:2])))
+    clued = min(clues) > 0 and (
+        any(repeated for _, _, repeated in found)
+        or any(count and _stacked(side) for (count, _, _), side in zip(found[:2], places, strict=False))
+    )
     empty = [count for count, _, _ in found] if one.states.count < 2 else [0]
     return max(*(count for count, long, _ in found if long), *(clues if clued else ()), min(empty), 0)
 
