@@ -146,7 +146,7 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return "only one cell differs, and the cells stand apart, as windows do"
     if beyond.likeness(one, shown) > FOLLOWS:
         return OUTSIDE
-    if severed(scene, one):
+    if severed(one):
         return AGAINST
     if beyond.fringed(one.grid):
         return "an outer line has hardly any outlines: it may be none of the board's"
