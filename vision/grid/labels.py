@@ -27,11 +27,12 @@ SIDE = 48
 """Pixels along a cell: enough to tell strokes of small writing."""
 WITHIN, ROUND = 0.86, 0.95
 """Of a body's half size, and of the ellipse in it, what is looked at in the coarse view."""
-HINT = 8.0
-"""Strokes seen at the coarse scale differ at least this much (Lab); else it is not worth looking closer."""
+HINT, OWN = 8.0, 5.0
+"""Strokes seen at the coarse scale differ at least this much (Lab), or this much from what others of the state show
+there; else it is not worth looking closer."""
 NOISE, WEAK, FAINT = 5.0, 0.3, 5.0
-"""Strokes differ this many times more from the ring than its own pixels, and by this share of what differs most there,
-which mostly is the gap. Outlines are looked for down to the last (Lab)."""
+"""Strokes differ this many times more from the ring than its own pixels. Outlines are what differs by more than this
+share of what differs most there, which mostly is the gap; and at least so much (Lab)."""
 SPAN, THIN = 0.6, 4
 """Share of a place from which what hangs together in it, both ways, is an outline, or, so thin (pixels), a side of one."""
 COMMON = 0.7
@@ -46,13 +47,13 @@ ENOUGH = 15
 """Cells of a state that are looked at, at most."""
 DEEP = 60.0
 """Differences (Lab) beyond this are as good as this."""
-SLANTED, HALF = (0.42, 0.6), 0.38
+SLANTED, HALF = (0.38, 0.6), 0.34
 """Share of the strokes that run neither level nor upright: less in diagrams, worn or not, more in the rounded corners
 of cells; half of the cells have at least the second."""
-VARIED, STRAIGHTER = 0.25, 0.75
+VARIED, STRAIGHTER = 0.25, 0.83
 """Cells this unlike hold no diagrams, of which boards have few kinds, but maybe straight digits: so much of the above
 is enough then."""
-WRITTEN, DIRT = 0.045, 0.8
+WRITTEN, DIRT = 0.065, 0.8
 """That share, times how unlike the cells of a state are, at least; as unlike as the second nothing is but noise."""
 
 
@@ -117,7 +118,7 @@ def _hints(one: Cells) -> NDArray[np.bool_]:
     body = (np.maximum(x, y) <= WITHIN) & (np.hypot(x, y) <= ROUND)
     inner = np.pad(np.ones((side - 2, side - 2), np.bool_), 1)
     drawn = one.drawn.take(np.flatnonzero(body), axis=1).max(axis=1) > least
-    apart = content.differing(one.drawn.take(np.flatnonzero(inner), axis=1), one.states) > least
+    apart = content.differing(one.drawn.take(np.flatnonzero(inner), axis=1), one.states) > np.maximum(OWN, one.spread)
     return np.asarray(drawn | apart)
 
 
