@@ -34,7 +34,7 @@ NOISE, WEAK, FAINT = 5.0, 0.3, 5.0
 """Strokes differ this many times more from the ring than its own pixels. Outlines are what differs by more than this
 share of what differs most there, which mostly is the gap; and at least so much (Lab)."""
 SPAN, THIN = 0.6, 4
-"""Share of a place from which what hangs together in it, both ways, is an outline, or, so thin (pixels), a side of one."""
+"""Share of a place from which what hangs together in it, both ways, is an outline; or, so thin (pixels), a side."""
 COMMON = 0.7
 """Share of a state's cells from which ink is their outline, whatever touches it."""
 DEPTH = 3
@@ -47,13 +47,13 @@ ENOUGH = 15
 """Cells of a state that are looked at, at most."""
 DEEP = 60.0
 """Differences (Lab) beyond this are as good as this."""
-SLANTED, HALF = (0.38, 0.6), 0.34
+SLANTED, HALF = (0.42, 0.6), 0.38
 """Share of the strokes that run neither level nor upright: less in diagrams, worn or not, more in the rounded corners
 of cells; half of the cells have at least the second."""
-VARIED, STRAIGHTER = 0.25, 0.83
+VARIED, STRAIGHTER = 0.25, 0.75
 """Cells this unlike hold no diagrams, of which boards have few kinds, but maybe straight digits: so much of the above
 is enough then."""
-WRITTEN, DIRT = 0.065, 0.8
+WRITTEN, DIRT = 0.045, 0.8
 """That share, times how unlike the cells of a state are, at least; as unlike as the second nothing is but noise."""
 
 

@@ -39,10 +39,7 @@ def severed(one: Cells) -> bool:
     if one.source != "ring" or one.states.count < 2:
         return False
     labels = one.states.labels.reshape(one.grid.rows, one.grid.cols)
-    return any(
-        len(labels[own]) >= FEWEST and _strips(one, side, labels[own])
-        for side, own in enumerate(LINES)
-    )
+    return any(len(labels[own]) >= FEWEST and _strips(one, side, labels[own]) for side, own in enumerate(LINES))
 
 
 def _strips(one: Cells, side: int, beside: NDArray[np.int64]) -> bool:
