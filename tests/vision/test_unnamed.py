@@ -142,6 +142,13 @@ def test_colours_that_are_doubtful_make_no_chart_of_a_board() -> None:
     assert settle(replace(colours, reasons=(MIDWAY, "the cells are not plain"))).verdict == "none"
 
 
+def test_writing_in_cells_of_a_pattern_that_no_clicks_make_is_another_games() -> None:
+    made, other = "11100/01000/00000/00000/00000", "10000/00000/00000/00000/00000"
+    assert settle(unsure("lights-out", other, LETTERED)).verdict == "none"
+    assert settle(unsure("lights-out", other, MIDWAY)).verdict == "unsure"
+    assert settle(unsure("lights-out", made, LETTERED)).cells
+
+
 @pytest.mark.parametrize("reason", [SEATS, LEGEND])
 def test_plans_and_charts_are_none(reason: str) -> None:
     assert settle(unsure("lights-out", "0110/1001/1110/0011/0101", reason)).verdict == "none"
