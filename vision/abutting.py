@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from vision.grid.away import away
+from vision.grid.doubts import AGAINST
 from vision.memento.middles import median
 from vision.reading import LOOSE
 
@@ -38,7 +39,7 @@ def doubted(pixels: NDArray[np.uint8], reading: Reading) -> Reading:
     """A sure reading of a grid, or of tiles, is unsure where more of the board may be hidden."""
     if reading.verdict != "sure" or reading.kind not in LOOSE or not hidden(pixels, reading):
         return reading
-    return reading.unsure("something lies against one side of the board: it may hide rows or columns")
+    return reading.unsure(AGAINST)
 
 
 def hidden(pixels: NDArray[np.uint8], board: Reading) -> bool:

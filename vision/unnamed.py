@@ -59,8 +59,9 @@ PIECES_FROM = 36
 """Cells from which those of two shapes are more likely pieces on squares, as in Othello, than a board's."""
 COLOURS, COLOURFUL = 5, 49
 """Colours that boards seldom have, and cells up to which one with so many may be a board."""
-UNLIKELY = -1.9
-"""How little speaks for a board (``vision.grid.likely``) where one more doubt is enough."""
+UNLIKELY, PLAINLY = -1.9, 1.5
+"""How little speaks for a board (``vision.grid.likely``) where one more doubt is enough; where writing in its cells or
+beside all its lines is."""
 SMALLEST = 0.017
 """Share of a picture that a doubtful board covers, at least: boards are a fiftieth, icons and sketches are less."""
 THREE = 3
@@ -122,7 +123,9 @@ def refusal(reading: Reading, pixels: int) -> str | None:
         return "more like a plan, a puzzle of another sort or a picture; name the puzzle if it is a lights-out board"
     chance = likely(states.shape, _aspect(reading, states), passed(reading))
     written = bool({LETTERED, LABELLED, TABLED} & set(reading.reasons))
-    if chance < (0 if written else UNLIKELY) and any(not reason.startswith(SHAPE) for reason in reading.reasons):
+    undealt = written and (reading.states > 2 or passed(reading) < 0)
+    least = PLAINLY if written else UNLIKELY
+    if undealt or (chance < least and any(not reason.startswith(SHAPE) for reason in reading.reasons)):
         return "more like a plan, a calendar or a chart than a board; name the puzzle if it is lights-out"
     left, top, right, bottom = reading.outline
     if (several or states.size < SMALLEST_UNIFORM) and (right - left) * (bottom - top) < SMALLEST * pixels:

@@ -39,6 +39,8 @@ NAMES = ("Water", "Run", "Read a book", "Sleep", "No sugar")
         (NAMES, 60, STEP, True),
         (NAMES, LEFT + 5 * STEP + 60, STEP, True),
         (NAMES[:3], 60, STEP, False),
+        (("Monday", "", "Wednesday", "", "Friday"), 60, STEP, True),
+        (("Monday", "", "Wednesday"), 60, STEP, False),
         (NAMES, 60, 0.6 * STEP, False),
         (("1", "2", "3", "4", "5"), 180, STEP, False),
     ],

@@ -54,6 +54,7 @@ def test_long_titles_beside_every_row_are_those_of_a_table(words: tuple[str, ...
         ("ABCDE", ("1", "2", "3", "4", "5"), True),
         (("2", "11", "2 1", "11", "12"), ("1", "1/2", "2", "1/1", "2"), False),
         ("23122", ("1", "2", "2", "3", "2"), False),
+        ("12345", ("1", "2/3", "4", "5/2", "3"), False),  # none twice, but some above others
         (">>>>>", ("v",) * 5, True),  # buttons for whole lines
     ],
 )

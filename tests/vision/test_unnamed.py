@@ -154,6 +154,13 @@ def test_one_clicks_plus_is_a_sign_only_in_the_middle(row: int, col: int, sure: 
     assert (not doubts(reading("lights-out", board))) is sure
 
 
+def test_writing_in_cells_of_a_pattern_that_no_clicks_make_is_another_games() -> None:
+    made, other = "11100/01000/00000/00000/00000", "10000/00000/00000/00000/00000"
+    assert settle(unsure("lights-out", other, LETTERED)).verdict == "none"
+    assert settle(unsure("lights-out", other, MIDWAY)).verdict == "unsure"
+    assert settle(unsure("lights-out", made, LETTERED)).cells
+
+
 @pytest.mark.parametrize("reason", [SEATS, LEGEND])
 def test_plans_and_charts_are_none(reason: str) -> None:
     assert settle(unsure("lights-out", "0110/1001/1110/0011/0101", reason)).verdict == "none"

@@ -86,6 +86,7 @@ SETTLED_BY_DRAWING = {DRAWN, UNEVEN, PLAIN}
 """Doubts that are none where the states are one drawing in several colours, or two in a pattern that clicks make."""
 SETTLED_BY_ALIKENESS = {UNEVEN, PLAIN}
 """Doubts that are none where every cell of a state is the same to the pixel, and they are coloured otherwise."""
+AGAINST = "something lies against one side of the board: it may hide rows or columns"
 BARS = "one colour comes first in every line, as in a chart of bars"
 CLOSE_COLOURS = "the states' colours are close together"
 SETTLED_BY_CLICKS = {DRAWN, UNEVEN, PLAIN, OUTLINE, BARE, PIECES, LETTERED, BARS, CLOSE_COLOURS}

@@ -15,6 +15,7 @@ from vision.grid import beyond, field, patches, pattern
 from vision.grid.content import identical, marked, recoloured, writing
 from vision.grid.dealt import briefly, checks, dealt
 from vision.grid.doubts import (
+    AGAINST,
     FEW,
     FIELD,
     LABELLED,
@@ -41,6 +42,7 @@ from vision.grid.legend import explained
 from vision.grid.named import named
 from vision.grid.onesided import onesided
 from vision.grid.reduced import aliased
+from vision.grid.severed import severed
 from vision.grid.sizes import sizes
 from vision.grid.states import doubled
 from vision.grid.titles import titled
@@ -147,6 +149,8 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return "the states differ only on a reduced view: lines may have run together there"
     if beyond.likeness(one, shown) > FOLLOWS:
         return OUTSIDE
+    if severed(one):
+        return AGAINST
     if beyond.fringed(one.grid):
         return "an outer line has hardly any outlines: it may be none of the board's"
     if one.source == "ring" and doubled(one.rings, one.states.labels) and not briefly(one):

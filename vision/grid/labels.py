@@ -15,7 +15,6 @@ import numpy as np
 
 from vision.grid import content, patches
 from vision.grid.away import away
-from vision.grid.middle import median
 from vision.share import share
 
 if TYPE_CHECKING:
@@ -26,19 +25,26 @@ if TYPE_CHECKING:
 
 SIDE = 48
 """Pixels along a cell: enough to tell strokes of small writing."""
-WITHIN, ROUND, SQUARE = 0.86, 0.95, 0.93
-"""Of a body's half size, what is looked at; inside the ellipse, too, where outlines fill less than this of a box."""
-HINT = 8.0
-"""Strokes seen at the coarse scale differ at least this much (Lab); else it is not worth looking closer."""
-NOISE = 5.0
-"""Strokes differ this many times more from the ring than its own pixels."""
-COMMON, RIM = 0.7, 3
-"""Share of a state's cells from which ink that hangs together with the rim is their outline; and how wide (pixels) what
-such an outline may touch is."""
+WITHIN, ROUND = 0.86, 0.95
+"""Of a body's half size, and of the ellipse in it, what is looked at in the coarse view."""
+HINT, OWN = 8.0, 5.0
+"""Strokes seen at the coarse scale differ at least this much (Lab), or this much from what others of the state show
+there; else it is not worth looking closer."""
+NOISE, WEAK, FAINT = 5.0, 0.3, 5.0
+"""Strokes differ this many times more from the ring than its own pixels. Outlines are what differs by more than this
+share of what differs most there, which mostly is the gap; and at least so much (Lab)."""
+SPAN, THIN = 0.6, 4
+"""Share of a place from which what hangs together in it, both ways, is an outline; or, so thin (pixels), a side."""
+COMMON = 0.7
+"""Share of a state's cells from which ink is their outline, whatever touches it."""
+DEPTH = 3
+"""Pixels by which writing reaches away from such outlines, at least: what else is left of these does not."""
 LEAST, MOST = 0.002, 0.3
-"""Share of a cell that is stroke: less may be dirt, more is a drawing."""
-MANY, FEWEST = 0.3, 3
+"""Share of a place that is stroke: less may be dirt, more is a drawing."""
+MANY, FEWEST = 0.25, 3
 """Share of a state's cells, and number of them, that hold strokes."""
+ENOUGH = 15
+"""Cells of a state that are looked at, at most."""
 DEEP = 60.0
 """Differences (Lab) beyond this are as good as this."""
 SLANTED, HALF = (0.42, 0.6), 0.38
@@ -53,62 +59,119 @@ WRITTEN, DIRT = 0.045, 0.8
 
 def labelled(scene: Scene, one: Cells) -> bool:
     """Whether small writing stands in many cells."""
-    rough = one.drawn.take(np.flatnonzero(_within(one, patches.SIDE)), axis=1)
-    if share(rough.max(axis=1) > np.maximum(HINT, one.spread)) < MANY:
+    if share(_hints(one)) < MANY:
         return False
-    size = one.grid.rows, one.grid.cols
-    fine = patches.places(scene, one.homography, size, SIDE, np.arange(one.count))
-    within = _within(one, SIDE)
-    drawn = away(fine, one.rings[:, None, None].astype(np.float32))
-    ink = (drawn > np.maximum(content.STROKE, NOISE * one.spread)[:, None, None]) & within
-    covered = patches.unseen(scene, one.homography, size)
+    covered = patches.unseen(scene, one.homography, (one.grid.rows, one.grid.cols))
     whole = ~one.marred if covered is None else ~(one.marred | covered.any(axis=(1, 2)))
-    for state in range(one.states.count):
-        own = np.flatnonzero((one.states.labels == state) & whole)
-        if len(own) < FEWEST:
-            continue
-        free = within & ~_outline(ink[own].mean(axis=0) >= COMMON, within)
-        inked = (ink[own] & free).sum(axis=(1, 2)) / within.sum()
-        holds = own[(inked > LEAST) & (inked < MOST)]
-        if len(holds) < max(FEWEST, MANY * len(own)):
-            continue
-        slanted = content.slanted(fine[holds, ..., 0], free)
-        if not STRAIGHTER * SLANTED[0] <= slanted <= SLANTED[1]:
-            continue
-        unlike = 1 - content.alike(_steadied(np.minimum(drawn[holds], DEEP), free)[:, free])
-        least = STRAIGHTER if unlike >= VARIED else 1.0
-        written = least * SLANTED[0] <= slanted and unlike * slanted >= WRITTEN and unlike <= DIRT
-        # A pointer on one cell may have more slanted strokes than all the others together.
-        if written and np.median([content.slanted(fine[[cell], ..., 0], free) for cell in holds]) >= least * HALF:
-            return True
-    return False
+    states = [np.flatnonzero((one.states.labels == state) & whole) for state in range(one.states.count)]
+    states = [_some(own) for own in states if len(own) >= FEWEST]
+    if not states:
+        return False
+    chosen = np.concatenate(states)
+    fine = patches.places(scene, one.homography, (one.grid.rows, one.grid.cols), SIDE, chosen)
+    parts = np.cumsum([len(own) for own in states])[:-1]
+    return any(_written(one, own, cells) for own, cells in zip(states, np.split(fine, parts), strict=True))
 
 
-def _steadied(drawn: NDArray[np.float32], free: NDArray[np.bool_]) -> NDArray[np.float32]:
-    """Cells (N×side×side), each moved by the pixel that makes what is ``free`` in it most like all others'."""
-    moved = np.stack([np.roll(drawn, move, axis=(1, 2)) for move in product((-1, 0, 1), repeat=2)])
-    common = drawn.mean(axis=0)
-    best = np.einsum("mnij,ij->mn", moved, np.where(free, common - common[free].mean(), 0.0)).argmax(axis=0)
-    return np.asarray(moved[best, np.arange(len(drawn))])
+def _some(own: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Some of many cells, spread over the board."""
+    return own if len(own) <= ENOUGH else own[np.arange(ENOUGH) * (len(own) - 1) // (ENOUGH - 1)]
 
 
-def _outline(common: NDArray[np.bool_], within: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """What of the ink that is ``common`` to most cells hangs together with the rim of the part ``within``."""
-    rim = within & ~(cv2.erode(within.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)
-    if not (common & rim).any():
-        return np.zeros_like(within)
-    parts = cv2.connectedComponents(common.astype(np.uint8), connectivity=8)[1]
-    touching = np.isin(parts, np.unique(parts[common & rim]))
-    return np.asarray(cv2.dilate(touching.astype(np.uint8), np.ones((RIM, RIM), np.uint8)) > 0)
+def _written(one: Cells, own: NDArray[np.int64], fine: NDArray[np.float32]) -> bool:
+    """Whether small writing stands in many of these cells of one state, N×side×side×3 Lab."""
+    drawn = away(fine, one.rings[own, None, None].astype(np.float32))
+    noise = NOISE * one.spread[own]
+    plainly = drawn > np.maximum(WEAK * drawn.max(axis=(1, 2)), np.maximum(FAINT, noise))[:, None, None]
+    common = _widened((_outlines(plainly).mean(axis=0) >= COMMON)[None])  # first: writing may touch it
+    beside = _widened(common, DEPTH)
+    ink = drawn > np.maximum(content.STROKE, noise)[:, None, None]
+    fewest = max(FEWEST, MANY * len(own))
+    if np.count_nonzero((ink & ~beside).any(axis=(1, 2))) < fewest:
+        return False
+    free = ~(common | _widened(_outlines(plainly & ~common)))
+    ink &= free
+    ink &= ~_within(ink, beside)
+    inked = ink.mean(axis=(1, 2))
+    holds = (inked > LEAST) & (inked < MOST)
+    if np.count_nonzero(holds) < fewest:
+        return False
+    near = _widened(ink[holds]) & free[holds]
+    energy, slanted = _energies(fine[holds, ..., 0], near)
+    run = float(slanted.sum()) / max(float(energy.sum()), 1e-6)
+    if not STRAIGHTER * SLANTED[0] <= run <= SLANTED[1]:
+        return False
+    strokes = np.where(near, np.minimum(drawn[holds], DEEP), np.float32(0))
+    unlike = 1 - content.alike(_steadied(strokes).reshape(len(strokes), -1))
+    least_run = STRAIGHTER if unlike >= VARIED else 1.0
+    written = least_run * SLANTED[0] <= run and unlike * run >= WRITTEN and unlike <= DIRT
+    # A pointer on one cell may have more slanted strokes than all the others together.
+    return written and bool(np.median(slanted / np.maximum(energy, 1e-6)) >= least_run * HALF)
 
 
-def _within(one: Cells, side: int) -> NDArray[np.bool_]:
-    """The pixels of a place that are looked at, side×side; none of the outermost."""
+def _hints(one: Cells) -> NDArray[np.bool_]:
+    """Which cells hold something, or something that others of their state don't, as far as the coarse view shows, N."""
+    side = patches.SIDE
+    least = np.maximum(HINT, one.spread)
     steps = (np.arange(side) + 0.5) / side * 2 - 1
     x, y = np.abs(steps[None, :] / one.grid.body[0]), np.abs(steps[:, None] / one.grid.body[1])
-    within = np.maximum(x, y) <= WITHIN
-    fills = one.grid.fills[np.isfinite(one.grid.fills)]
-    if not fills.size or median(fills) < SQUARE:
-        within &= np.hypot(x, y) <= ROUND
-    within[[0, -1]] = within[:, [0, -1]] = False
-    return np.asarray(within)
+    body = (np.maximum(x, y) <= WITHIN) & (np.hypot(x, y) <= ROUND)
+    inner = np.pad(np.ones((side - 2, side - 2), np.bool_), 1)
+    drawn = one.drawn.take(np.flatnonzero(body), axis=1).max(axis=1) > least
+    apart = content.differing(one.drawn.take(np.flatnonzero(inner), axis=1), one.states) > np.maximum(OWN, one.spread)
+    return np.asarray(drawn | apart)
+
+
+def _outlines(ink: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """What of the ink of places (N×side×side) hangs together with the rim of its place, or goes around within it."""
+    parts, boxes = _parts(ink)
+    sides = np.sort(boxes[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]], axis=1)
+    outline = (sides[:, 1] >= SPAN * SIDE) & ((sides[:, 0] >= SPAN * SIDE) | (sides[:, 0] <= THIN))
+    for rim in (parts[:, 0], parts[:, -1], parts[:, :, 0], parts[:, :, -1]):
+        outline[rim] = True
+    outline[0] = False
+    return np.asarray(outline[parts])
+
+
+def _within(ink: NDArray[np.bool_], near: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """What of the ink of places (N×side×side) is wholly ``near`` (1×side×side)."""
+    parts, boxes = _parts(ink)
+    inside = np.ones(len(boxes), np.bool_)
+    inside[parts[:, ~near[0]]] = False
+    return np.asarray(inside[parts])
+
+
+def _parts(ink: NDArray[np.bool_]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Which connected part of all ink each pixel of N places belongs to, 0 where there is none; and their boxes."""
+    count, side, _ = ink.shape
+    column = np.zeros((count, side + 1, side), np.uint8)  # a line between each two
+    column[:, :side] = ink
+    _, found, boxes, _ = cv2.connectedComponentsWithStats(column.reshape(-1, side), connectivity=8)
+    return np.asarray(found.reshape(column.shape)[:, :side], np.int32), np.asarray(boxes, np.int32)
+
+
+def _widened(mask: NDArray[np.bool_], by: int = 1) -> NDArray[np.bool_]:
+    """Masks (N×side×side) and the pixels next to them, ``by`` so many."""
+    count, side, _ = mask.shape
+    column = np.zeros((count, side + by, side), np.uint8)
+    column[:, :side] = mask
+    wide = cv2.dilate(column.reshape(-1, side), np.ones((2 * by + 1, 2 * by + 1), np.uint8))
+    return np.asarray(wide.reshape(column.shape)[:, :side] > 0)
+
+
+def _energies(light: NDArray[np.float32], near: NDArray[np.bool_]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Gradient energy of each cell (N×side×side) where ``near``, and of that what is neither level nor upright."""
+    column = np.ascontiguousarray(light).reshape(-1, light.shape[2])
+    x, y = (np.abs(cv2.Sobel(column, cv2.CV_32F, *axes)).reshape(light.shape) for axes in ((1, 0), (0, 1)))
+    low, high = np.minimum(x, y), np.maximum(x, y)
+    energy = np.where(near, low**2 + high**2, np.float32(0))
+    slanted = np.where(low > content.SLANT * high, energy, np.float32(0))
+    return energy.sum(axis=(1, 2)), slanted.sum(axis=(1, 2))
+
+
+def _steadied(drawn: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Cells (N×side×side), each moved by the pixel that makes it most like all others'."""
+    moved = np.stack([np.roll(drawn, move, axis=(1, 2)) for move in product((-1, 0, 1), repeat=2)])
+    common = drawn.mean(axis=0)
+    best = np.einsum("mnij,ij->mn", moved, common - common.mean()).argmax(axis=0)
+    return np.asarray(moved[best, np.arange(len(drawn))])

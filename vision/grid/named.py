@@ -34,6 +34,8 @@ INK = 48
 """Levels by which some channel of writing differs from the page."""
 ROWS, SHARE = 4, 0.8
 """Rows of a table, at least; share of them that have a name."""
+OTHERS, FEWEST = 3, 0.4
+"""Names at every other row, at least; share of the rows in which there is something then."""
 LONG, TALLEST, FILLED = 0.8, 0.66, 0.6
 """Steps: names are this long, most of them, and no taller; share of its box that writing fills, at most."""
 RUNS = 2.5
@@ -43,7 +45,7 @@ MIDDLE = 0.14
 
 
 def named(scene: Scene, one: Cells) -> int:
-    """How many rows have a name at one side; 0 where hardly all do."""
+    """How many rows have a name at one side; 0 where hardly all, or all but every other one, do."""
     rows, cols = one.grid.rows, one.grid.cols
     (right, aslant, left), (askew, down, top), _ = (one.homography / one.homography[2, 2]).tolist()
     if rows < ROWS or abs(askew) > TURNED * right or abs(aslant) > TURNED * down:
@@ -74,7 +76,7 @@ def _marked(strength: NDArray[np.uint8] | None, rows: int) -> bool:
     if strength is None or len(strength) < rows:
         return True  # can't be told
     strongest = np.maximum.reduceat(strength.max(axis=1), np.arange(rows) * len(strength) // rows)
-    return int(np.count_nonzero(strongest >= FAINT)) >= SHARE * rows
+    return int(np.count_nonzero(strongest >= FAINT)) >= FEWEST * rows
 
 
 def _names(strip: NDArray[np.uint8] | None, rows: int, right: float) -> int:
@@ -86,12 +88,17 @@ def _names(strip: NDArray[np.uint8] | None, rows: int, right: float) -> int:
     bare = cv2.inRange(strip, page - INK, page + INK)
     lines = [round(row * len(bare) / rows) for row in range(rows + 1)]
     ends = list(pairwise(lines))
-    clear = _clear(bare.min(axis=1) == 0, ends)
-    if sum(clear) < SHARE * rows:
+    written = bare.min(axis=1) == 0
+    clear = _clear(written, ends)
+    # Days of the week are named at every other row, and the rows between have nothing.
+    every = [row for row, (upper, lower) in enumerate(ends) if written[upper:lower].any()]
+    other = len(every) >= OTHERS and every == list(range(every[0], rows, 2)) and every[0] < 2
+    of = len(every) if other else rows
+    if sum(clear) < SHARE * of:
         return 0
     found = [_name(bare[slice(*end)] == 0, right) for end, alone in zip(ends, clear, strict=True) if alone]
     count, long = sum(name is not None for name in found), sum(bool(name) for name in found)
-    return count if count >= SHARE * rows and long >= count / 2 else 0
+    return count if count >= SHARE * of and long >= count / 2 else 0
 
 
 def _clear(written: NDArray[np.bool_], ends: list[tuple[int, int]]) -> list[bool]:

@@ -26,6 +26,8 @@ LINES, LONG = 0.8, 0.5
 """Share of the lines that have a title, and of these that have one longer than a cell."""
 SAME, OTHER = 0.99, 0.9
 """Correlation of two titles that are the same, and, below, of two that are not."""
+TALLER, SOME = 1.7, 2
+"""Times as tall as the smallest title above a board from which one is two, one above the other; how many must be so."""
 NONE = (0, False, False)
 FEWEST, ALIGNED = 4, 0.12
 """Lines of a table; its titles stand in the middle of their line but for this share of it."""
@@ -34,8 +36,9 @@ FEWEST, ALIGNED = 4, 0.12
 def titled(one: Cells, shown: NDArray[np.bool_] | None) -> int:
     """How many rows, or columns, have a title beside the board, where most do; 0 where they are no table's.
 
-    Most titles are longer than a cell, or clues stand beside the rows and above the columns: some of them twice, which
-    letters and digits that name a line never do; or something stands on all four sides of cells all alike.
+    Most titles are longer than a cell, or clues stand beside the rows and above the columns: some of them twice, or
+    one above the other, which letters and digits that name a line never do; or something stands on all four sides of
+    cells all alike.
     ``shown`` tells which pixels of the board's places are in the picture (``patches.shown``), None where all are.
     """
     lab = one.patches.lab
@@ -44,9 +47,19 @@ def titled(one: Cells, shown: NDArray[np.bool_] | None) -> int:
     seen = [some and (shown is None or bool(shown[line].all())) for some, line in zip(drawn, AROUND, strict=True)]
     found = [_titles(side) if whole else NONE for whole, side in zip(seen, places, strict=True)]
     clues = [max(count for count, _, _ in pair) for pair in (found[:2], found[2:])]
-    clued = min(clues) > 0 and any(repeated for _, _, repeated in found)
+    clued = min(clues) > 0 and (
+        any(repeated for _, _, repeated in found)
+        or any(count and _stacked(side) for (count, _, _), side in zip(found[:2], places, strict=False))
+    )
     empty = [count for count, _, _ in found] if one.states.count < 2 else [0]
     return max(*(count for count, long, _ in found if long), *(clues if clued else ()), min(empty), 0)
+
+
+def _stacked(places: NDArray[np.float32]) -> bool:
+    """Whether of titles above or below a board (as for ``_titles``) some are several, one above the other."""
+    seen = places[:, :, EDGE:]
+    tall = (away(seen, middle(seen.reshape(-1, 3))) > INK).any(axis=1).sum(axis=1)
+    return int(np.count_nonzero(tall >= TALLER * tall.min())) >= SOME
 
 
 def _titles(places: NDArray[np.float32]) -> tuple[int, bool, bool]:

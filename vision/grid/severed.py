@@ -1,0 +1,64 @@
+"""Severed: whether something plain lies over whole lines beside a board, by what is left of the line that it cuts.
+
+What covers rows or columns seldom ends just where cells do. A strip of each cell of one line is left then, in the
+colours of states, where the next line of a larger board would be.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.grid import patches
+from vision.grid.away import away
+from vision.grid.beyond import LINES
+from vision.grid.middle import middle
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.grid.cells import Cells
+
+STRIP = 8
+"""Pixels of a place next to the board in which strips are looked for; ``vision.grid.around`` sees more of a cell."""
+MIDDLE = 0.6
+"""Share of a cell's body, along the board's side, that tells its look."""
+NEARLY, PLAIN = 0.15, 8.0
+"""How near a strip is to a state's look, over what parts the states; how much (Lab) it may differ along the side."""
+PARTED, CLEAR = 10.0, 2
+"""How much (Lab) strips differ from what is between them, at least, and pixels from the board from which what is parted
+so is none of its own cells."""
+OTHERS, FEWEST = 0.2, 3
+"""Share of the strips, where nothing parts them, that show another state than the cell beside, at least: shine and
+shadows of cells don't. Cells along a side, at least."""
+
+
+def severed(one: Cells) -> bool:
+    """Whether strips of another line of cells are left beside some side of a board."""
+    if one.source != "ring" or one.states.count < 2:
+        return False
+    labels = one.states.labels.reshape(one.grid.rows, one.grid.cols)
+    return any(len(labels[own]) >= FEWEST and _strips(one, side, labels[own]) for side, own in enumerate(LINES))
+
+
+def _strips(one: Cells, side: int, beside: NDArray[np.int64]) -> bool:
+    """Whether all places beside a side show states' colours at some distance, but not as the cells ``beside`` do."""
+    line = one.patches.lab[patches.AROUND[side]]
+    turned = line if side < 2 else line.swapaxes(1, 2)
+    outward = (turned[:, ::-1] if side in (0, 2) else turned)[:, :STRIP]
+    half = MIDDLE * one.grid.body[0 if side < 2 else 1] / 2
+    places = outward[:, :, round((0.5 - half) * patches.SIDE) : round((0.5 + half) * patches.SIDE)]
+    looks = middle(places, axis=2)
+    off = away(looks[:, :, None].astype(np.float64), one.states.looks)
+    near = (off.min(axis=2) < NEARLY * one.states.cut).all(axis=0)
+    if not near.any():
+        return False
+    near &= (middle(away(places, looks[:, :, None]), axis=2) < PLAIN).all(axis=0)
+    shown = off.argmin(axis=2)
+    # Gaps between cells go on between strips of cells, as no line and no panel shows them.
+    parted = (away(outward[:, :, [0, -1]], looks[:, :, None]).min(axis=2) > PARTED).all(axis=0)
+    parted &= np.arange(len(parted)) >= CLEAR
+    several = (shown != shown[:1]).any(axis=0)
+    others = np.count_nonzero(shown != beside[:, None], axis=0) >= max(2, OTHERS * len(beside))
+    return bool((near & (parted | (several & others))).any())
