@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
 from vision.memento.axis import Axis
+from vision.memento.comb import Edges
 from vision.memento.panes import Panes
-from vision.memento.stripes import told
+from vision.memento.stripes import cut_otherwise, told
 
 LOOKS = 40.0  # Lab: how far apart parts of a picture are
 
@@ -73,3 +75,27 @@ def test_buttons_beside_a_striped_board_are_none_of_its_cells() -> None:
 def test_a_diagonal_has_no_stripe_at_an_end() -> None:
     board, _, looks = striped("11111")
     assert told(board, np.eye(5, dtype=bool), looks, flows=False)
+
+
+def drawn(upright: np.ndarray, level: np.ndarray) -> Edges:
+    """Edges of two masks, H×W 0/1, all inside the picture."""
+    sums = (cv2.integral(cv2.dilate(mask, np.ones((1, 3), np.uint8))) for mask in (upright, level.T.copy()))
+    return Edges(*sums, (upright, level), (False,) * 4)
+
+
+@pytest.mark.parametrize("way", [False, True])
+@pytest.mark.parametrize(("cells", "expected"), [(3, False), (4, True)])
+def test_a_pattern_of_tiles_does_not_cut_what_lines_over_the_picture_cut_otherwise(
+    way: bool, cells: int, expected: bool
+) -> None:
+    mask = np.zeros((400, 400), np.uint8)
+    mask[np.arange(40, 361, 20), 40:360:] = 1
+    mask[:, 120:280] = 0
+    mask[[40, 147, 253, 360], 40:361] = 1  # the picture in two columns of four is cut into three rows
+    covered = np.array([[True, False, False, True]] * cells)
+    x, y = Axis(40.5, 80, 4), Axis(40.5, 320 / cells, cells)
+    blank = np.zeros_like(mask)
+    if way:
+        covered, x, y = covered.T, y, x
+    masks = (mask.T.copy(), blank) if way else (blank, mask)
+    assert cut_otherwise(drawn(*masks), x, y, covered) is expected

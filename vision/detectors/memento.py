@@ -26,6 +26,7 @@ from vision.memento import (
     seams,
     search,
     sizes,
+    stripes,
     veils,
 )
 from vision.memento.algebra import checks, longer, solvable
@@ -38,6 +39,7 @@ from vision.memento.judge import (
     RIVALLED,
     SHUT,
     SPILLED,
+    STRIPES,
     UNCONNECTED,
     loose,
     named,
@@ -221,6 +223,8 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
     if said == "sure" and turning(close[tiles], close[~tiles]):
         said, reasons = "unsure", (TURNING,)
     closed = [one.values[SIDE_MIN] >= SHUT for one in ranked if not fits.same(one.fit, best.fit)]
+    if said == "sure" and stripes.cut_otherwise(view.edges, *lines, tiles):
+        said, reasons = "unsure", (STRIPES,)
     if said == "sure" and ranking.challenged(rivals):
         said, reasons = "unsure", (RIVALLED,)
     if said == "sure" and best.fit.revised and (any(closed) or not stands_out(seen, passed)):

@@ -9,18 +9,22 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vision.memento import panes
+from vision.memento.axis import Axis
 from vision.memento.covers import distances
 from vision.memento.middles import quantile
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from vision.memento.comb import Edges
     from vision.memento.panes import Panes
 
 PARTED = 0.6  # mean support of lines across stripes of tiles, which tell how many are in each
 STRANGE = 0.4  # by how much more lines cut a row at the end than those between tiles, from which it is another thing
 ALIKE = 0.25  # how far apart its cells are, by those between tiles, below which they are buttons
-CUT = 0.8  # support of lines that cut a row at the end to cells
+CUT = 0.8  # support of lines that cut a row at the end, or all open ones, to cells
+COUNTS = range(2, 10)  # rows and columns
 
 
 def told(board: Panes, covered: NDArray[np.bool_], looks: NDArray[np.float32], *, flows: bool) -> bool:
@@ -57,3 +61,32 @@ def told(board: Panes, covered: NDArray[np.bool_], looks: NDArray[np.float32], *
         return False
     apart = [min(quantile(distances(cells[row]), 0.5) for row in some) for some in (outer, inner)]
     return apart[0] >= ALIKE * apart[1]
+
+
+def cut_otherwise(edges: Edges, x: Axis, y: Axis, covered: NDArray[np.bool_]) -> bool:
+    """Whether lines cut the open stripes of a board to more or fewer cells than were read, and not to those.
+
+    Between the tiles of a stripe a pattern of theirs has lines too, of its own step.
+
+    Args:
+        edges: of the view.
+        x: the upright lines of the board in it.
+        y: the level ones.
+        covered: rows × columns, True where a tile lies.
+    """
+    if (covered == covered[0]).all():
+        stripes, across = ~covered[0], True
+    elif (covered == covered[:, :1]).all():
+        stripes, across = ~covered[:, 0], False
+    else:
+        return False
+    cut = y if across else x
+    support: dict[int, float] = {}
+    for count in COUNTS:
+        lines = Axis(cut.origin, (cut.end - cut.origin) / count, count)
+        laid = panes.lay(edges, x if across else lines, lines if across else y, 0)
+        if laid is not None:
+            inner = laid.level[1:-1] if across else laid.upright[:, 1:-1].T
+            support[count] = float(inner[:, stripes].mean())
+    own = support.pop(cut.count, 1.0)
+    return max(support.values(), default=0.0) >= max(CUT, own + STRANGE)
