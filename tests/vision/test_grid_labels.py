@@ -44,3 +44,16 @@ def test_numbers_in_a_corner_of_plain_cells_make_a_grid_unsure() -> None:
         cv2.rectangle(page, (x, y), (x + 70, y + 70), tone, -1)
         cv2.putText(page, f"{101 + place}", (x + 5, y + 15), cv2.FONT_HERSHEY_SIMPLEX, 0.4, (255,) * 3, 1, cv2.LINE_AA)
     assert look(Frame(page))[0].verdict != "sure"
+
+
+def test_numbers_beside_the_outline_in_the_corners_of_a_crossword_make_it_unsure() -> None:
+    page = np.full((480, 520, 3), 250, np.uint8)
+    number = 0
+    for place, black in enumerate("100010010100110011001011011010001001"):
+        x, y = 60 + 60 * (place % 6), 50 + 60 * (place // 6)
+        cv2.rectangle(page, (x, y), (x + 60, y + 60), (20,) * 3 if black == "1" else (235,) * 3, -1)
+        cv2.rectangle(page, (x, y), (x + 60, y + 60), (90,) * 3, 1)
+        if black == "0":
+            number += 1
+            cv2.putText(page, f"{number}", (x + 3, y + 13), cv2.FONT_HERSHEY_SIMPLEX, 0.4, (20,) * 3, 1, cv2.LINE_AA)
+    assert look(Frame(page))[0].verdict != "sure"

@@ -37,6 +37,8 @@ SPAN, THIN = 0.6, 4
 """Share of a place from which what hangs together in it, both ways, is an outline; or, so thin (pixels), a side."""
 COMMON = 0.7
 """Share of a state's cells from which ink is their outline, whatever touches it."""
+RIM = np.pad(np.zeros((SIDE - 4, SIDE - 4), np.bool_), 2, constant_values=True)
+"""The outermost pixels of a place, where lines between cells are."""
 DEPTH = 3
 """Pixels by which writing reaches away from such outlines, at least: what else is left of these does not."""
 LEAST, MOST = 0.002, 0.3
@@ -83,9 +85,11 @@ def _written(one: Cells, own: NDArray[np.int64], fine: NDArray[np.float32]) -> b
     drawn = away(fine, one.rings[own, None, None].astype(np.float32))
     noise = NOISE * one.spread[own]
     plainly = drawn > np.maximum(WEAK * drawn.max(axis=(1, 2)), np.maximum(FAINT, noise))[:, None, None]
-    common = _widened((_outlines(plainly).mean(axis=0) >= COMMON)[None])  # first: writing may touch it
-    beside = _widened(common, DEPTH)
     ink = drawn > np.maximum(content.STROKE, noise)[:, None, None]
+    outline = _outlines(plainly).mean(axis=0) >= COMMON
+    outline |= (ink.mean(axis=0) >= COMMON) & RIM  # thin lines between cells are fainter than writing
+    common = _widened(outline[None])  # first: writing may touch it
+    beside = _widened(common, DEPTH)
     fewest = max(FEWEST, MANY * len(own))
     if np.count_nonzero((ink & ~beside).any(axis=(1, 2))) < fewest:
         return False
