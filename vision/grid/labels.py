@@ -30,6 +30,8 @@ WITHIN, ROUND = 0.86, 0.95
 HINT, OWN = 8.0, 5.0
 """Strokes seen at the coarse scale differ at least this much (Lab), or this much from what others of the state show
 there; else it is not worth looking closer."""
+STEEP = 0.25
+"""Pixels by which the cell's own edges may lie elsewhere than in others."""
 NOISE, WEAK, FAINT = 5.0, 0.3, 5.0
 """Strokes differ this many times more from the ring than its own pixels. Outlines are what differs by more than this
 share of what differs most there, which mostly is the gap; and at least so much (Lab)."""
@@ -120,9 +122,17 @@ def _hints(one: Cells) -> NDArray[np.bool_]:
     steps = (np.arange(side) + 0.5) / side * 2 - 1
     x, y = np.abs(steps[None, :] / one.grid.body[0]), np.abs(steps[:, None] / one.grid.body[1])
     body = (np.maximum(x, y) <= WITHIN) & (np.hypot(x, y) <= ROUND)
-    inner = np.pad(np.ones((side - 2, side - 2), np.bool_), 1)
     drawn = one.drawn.take(np.flatnonzero(body), axis=1).max(axis=1) > least
-    apart = content.differing(one.drawn.take(np.flatnonzero(inner), axis=1), one.states) > np.maximum(OWN, one.spread)
+    apart = np.zeros(len(drawn), np.bool_)
+    for state in range(one.states.count):
+        own = np.flatnonzero(one.states.labels == state)
+        if not len(own):
+            continue
+        usual = one.drawn[own].mean(axis=0)
+        steep = cv2.morphologyEx(usual.reshape(side, side), cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
+        slack = np.where(body, np.float32(0), STEEP * steep)
+        off = (np.abs(one.drawn[own] - usual).reshape(-1, side, side) - slack)[:, 1:-1, 1:-1]
+        apart[own] = off.max(axis=(1, 2)) > np.maximum(OWN, one.spread[own])
     return np.asarray(drawn | apart)
 
 
