@@ -56,6 +56,17 @@ def test_a_board_that_ends_where_the_picture_does_is_cut_if_it_would_be_a_square
     assert told(low[:, X + STEP - 4 : X + 5 * STEP + 10])[1:] == (4, False)  # it is all that the picture shows
 
 
+def test_a_board_in_the_corner_where_no_page_begins_is_cut() -> None:
+    right, below = X + 4 * STEP - 4, Y + 4 * STEP - 4
+    assert told(page()[:below, :right]) == (4, 4, True)
+    assert told(page()[Y - 6 :, X - 6 :]) == (5, 5, False)
+
+
+@pytest.mark.parametrize(("left", "cut"), [(X + STEP - 2, True), (X + STEP - 6, False)])
+def test_a_board_between_unlike_narrow_margins_is_cut(left: int, cut: bool) -> None:
+    assert told(page()[Y - 60 :, left : X + 5 * STEP - 2]) == (5, 4, cut)
+
+
 @pytest.mark.parametrize(("beside", "cut"), [((75, 68, 66), True), ((40, 40, 40), False)])
 def test_a_panel_that_the_picture_cuts_goes_on_outside(beside: tuple[int, int, int], cut: bool) -> None:
     picture = page()

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 WIDER = 0.15
 """Cells by which the margin of the other side is wider where one side may be cut."""
+ASKEW = 0.05
+"""Cells by which margins differ of windows that are only as wide as a board."""
 SLACK = 0.05
 """Cells by which a margin is measured too wide: the last line of pixels may be of both."""
 TURNED, SLIT = 0.1, 0.25
@@ -51,7 +53,8 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     from those of the opposite side: windows are as narrow on both. A photograph is not framed so on purpose. In others
     the board is no square, and what it lies on goes on past that edge; or one more line makes it more of a square, on
     the left or at the top, where pages begin, just a square; or the picture ends in the middle of the gap, and the
-    board does not fill it, or no other side is as narrow.
+    board does not fill it, or no other side is as narrow. No board lies in another corner than where pages begin, and
+    none that is higher than wide between unlike margins.
 
     Args:
         scene: the picture.
@@ -70,17 +73,17 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     if min(margins) < -CUT or any(beside):
         return True
     rows, cols = one.grid.rows, one.grid.cols
+    snug = [margin < gap + SLACK for margin, gap in zip(margins, gaps, strict=True)]
+    apart = [margins[side ^ 1] - margin for side, margin in enumerate(margins)]
+    if turned:
+        return any(by > WIDER and margins[side] < max(gaps[side], SLIT) + SLACK for side, by in enumerate(apart))
+    if _cornered(snug, apart) or (rows > cols and snug[2] and snug[3] and abs(apart[2]) > ASKEW):
+        return True
     filled = rows * cols >= FILLED * (rows + margins[0] + margins[1]) * (cols + margins[2] + margins[3])
     for side, margin in enumerate(margins):
-        if margin + WIDER > margins[side ^ 1]:
-            continue
-        if turned:
-            if margin < max(gaps[side], SLIT) + SLACK:
-                return True
-            continue
         lacking = cols - rows if side < 2 else rows - cols
         begins = side % 2 == 0
-        if not lacking or margin >= gaps[side] + SLACK:
+        if not lacking or not snug[side] or apart[side] < WIDER:
             continue
         if (lacking > 0 and not begins) or (lacking == 1 and not filled) or _panelled(scene, one, side):
             return True
@@ -89,6 +92,17 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
         if side >= 2 and margin + WIDER < min(margins[:2]) and margin < max(MOST * gaps[side], SLACK):
             return True
     return False
+
+
+def _cornered(snug: list[bool], apart: list[float]) -> bool:
+    """Whether a board lies in a corner where none begins, so that what is next to it may lack on both sides.
+
+    Args:
+        snug: whether it is as near to the picture's edge on a side as the next cells would be.
+        apart: by how many cells the margin of the opposite side is wider.
+    """
+    ends = {side for side in range(4) if snug[side] and apart[side] >= WIDER}
+    return len(ends) == 2 and ends != {0, 2}
 
 
 def _margins(scene: Scene, one: Cells) -> tuple[list[float], bool] | None:
