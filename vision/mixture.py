@@ -58,7 +58,9 @@ class Mixture:
 
 
 def fitted(outside: Floats, inside: Floats) -> Mixture | None:
-    """The mixture that most pixels (N×3) agree on; None where they don't."""
+    """The mixture that most pixels (N×3) agree on; None where they don't, or there are none."""
+    if not len(outside):
+        return None
     keep = np.ones(len(outside), bool)
     for _ in range(3):
         x, y = outside[keep], inside[keep]

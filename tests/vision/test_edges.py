@@ -74,6 +74,7 @@ def test_a_board_without_a_message_has_none() -> None:
 def test_nothing_is_told_of_an_even_outside() -> None:
     even = np.full((40, 3), 90, np.float32)
     assert fitted(even, even / 4) is None
+    assert fitted(even[:0], even[:0]) is None
 
 
 @pytest.mark.parametrize("box", [(110, 150, 250, 198), (140, 84, 300, 126), (75, 275, 230, 320)])

@@ -54,7 +54,7 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     the board is no square, and what it lies on goes on past that edge; or one more line makes it more of a square, on
     the left or at the top, where pages begin, just a square; or the picture ends in the middle of the gap, and the
     board does not fill it, or no other side is as narrow. No board lies in another corner than where pages begin, and
-    none that is higher than wide between unlike margins.
+    no longish one lies along both of its longer sides between unlike margins.
 
     Args:
         scene: the picture.
@@ -77,7 +77,8 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     apart = [margins[side ^ 1] - margin for side, margin in enumerate(margins)]
     if turned:
         return any(by > WIDER and margins[side] < max(gaps[side], SLIT) + SLACK for side, by in enumerate(apart))
-    if _cornered(snug, apart) or (rows > cols and snug[2] and snug[3] and abs(apart[2]) > ASKEW):
+    first = 2 if rows > cols else 0
+    if _cornered(snug, apart) or (rows != cols and all(snug[first : first + 2]) and abs(apart[first]) > ASKEW):
         return True
     filled = rows * cols >= FILLED * (rows + margins[0] + margins[1]) * (cols + margins[2] + margins[3])
     for side, margin in enumerate(margins):
