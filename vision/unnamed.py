@@ -123,7 +123,7 @@ def refusal(reading: Reading, pixels: int) -> str | None:
         return "more like a plan, a puzzle of another sort or a picture; name the puzzle if it is a lights-out board"
     chance = likely(states.shape, _aspect(reading, states), passed(reading))
     written = bool({LETTERED, LABELLED, TABLED} & set(reading.reasons))
-    undealt = written and (reading.states > 2 or passed(reading) < 0)
+    undealt = written and several and (reading.states > 2 or passed(reading) < 0)
     least = PLAINLY if written else UNLIKELY
     if undealt or (chance < least and any(not reason.startswith(SHAPE) for reason in reading.reasons)):
         return "more like a plan, a calendar or a chart than a board; name the puzzle if it is lights-out"

@@ -154,11 +154,11 @@ def test_one_clicks_plus_is_a_sign_only_in_the_middle(row: int, col: int, sure: 
     assert (not doubts(reading("lights-out", board))) is sure
 
 
-def test_writing_in_cells_of_a_pattern_that_no_clicks_make_is_another_games() -> None:
+def test_writing_and_more_in_cells_of_a_pattern_that_no_clicks_make_is_another_games() -> None:
     made, other = "11100/01000/00000/00000/00000", "10000/00000/00000/00000/00000"
-    assert settle(unsure("lights-out", other, LETTERED)).verdict == "none"
-    assert settle(unsure("lights-out", other, MIDWAY)).verdict == "unsure"
-    assert settle(unsure("lights-out", made, LETTERED)).cells
+    assert settle(unsure("lights-out", other, LETTERED, MIDWAY)).verdict == "none"
+    assert settle(unsure("lights-out", other, LETTERED)).verdict == "unsure"  # boards of other rules may be numbered
+    assert settle(unsure("lights-out", made, LETTERED, MIDWAY)).cells
 
 
 @pytest.mark.parametrize("reason", [SEATS, LEGEND])
