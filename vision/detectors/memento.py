@@ -7,6 +7,7 @@ support; *read* which cells are the same tile, for every rectangle, and rank the
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import cv2
@@ -188,7 +189,8 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
     passed = checks(tiles)
     close = covers.canonical(frame.pixels, x, y, CLOSELY)
     shown = sizes.tile(close.reshape(-1, *close.shape[2:])[best.cut.clear])
-    said, reasons, likely = verdict(
+    judged = partial(
+        verdict,
         seen,
         best.cut,
         shape,
@@ -200,22 +202,11 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
         looks=vectors,
         tile=shown,
     )
+    said, reasons, likely = judged()
     if said == "sure" or (said == "unsure" and UNCONNECTED.issuperset(reasons)):
         near, borders = seams.closely(close, ~tiles)
         if said == "unsure" and near <= CONNECTED[0] and borders >= CONNECTED[1]:
-            said, reasons, likely = verdict(
-                seen,
-                best.cut,
-                shape,
-                spread,
-                doubtful=len(doubtful),
-                checks=passed,
-                solvable=solvable(tiles),
-                board=board,
-                looks=vectors,
-                connected=True,
-                tile=shown,
-            )
+            said, reasons, likely = judged(connected=True)
         elif said == "sure" and borders and loose(seen, near, passed, shared=best.fit.shared):
             said, reasons = "unsure", (LOOSE,)
     if said == "none":

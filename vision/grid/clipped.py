@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
 from vision.grid.away import away
-from vision.grid.patches import AROUND, SIDE
+from vision.grid.patches import AROUND, SIDE, outward
 from vision.homography import project
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ CUT = 0.06
 """Cells by which the picture cuts those of an outer line."""
 SLIVER = 0.5
 """Cells up to which a margin may be a part of one more line."""
-Kind = TypeVar("Kind", bound=np.generic)
 DRAWN, PART, EVEN = 4.0, 0.3, 0.3
 """Difference (Lab) of cells from what is between or beside them, and its share of what parts the states, from which a
 margin shows parts of cells; share of the difference by which these are uneven: writing and glow are more."""
@@ -143,7 +142,7 @@ def _panelled(scene: Scene, one: Cells, side: int) -> bool:
 
 def _parts(one: Cells, side: int, shown: NDArray[np.bool_], gap: float) -> bool:
     """Whether what is seen beyond the gap on a side (of ``AROUND``) is not plain, as where it is parts of cells."""
-    line, seen = _outward(one.patches.lab[AROUND[side]], side), _outward(shown[AROUND[side]], side)
+    line, seen = outward(one.patches.lab[AROUND[side]], side), outward(shown[AROUND[side]], side)
     first, last = round(gap / 2 * SIDE), int(seen.all(axis=(0, 2)).sum())
     if first >= last:
         return False
@@ -154,9 +153,3 @@ def _parts(one: Cells, side: int, shown: NDArray[np.bool_], gap: float) -> bool:
     before, after = np.vstack([ends[:1, 0], ends[:-1, 1]]), np.vstack([ends[1:, 0], ends[-1:, 1]])
     apart = away(means, (before + after) / 2).max()
     return bool(apart > max(DRAWN, PART * one.states.cut) and away(middles, means[:, None, None]).max() < EVEN * apart)
-
-
-def _outward(line: NDArray[Kind], side: int) -> NDArray[Kind]:
-    """Places of a side, N×side×side…, as they follow one another outwards: N×outwards×along…."""
-    turned = line if side < 2 else line.swapaxes(1, 2)
-    return turned[:, ::-1] if side in (0, 2) else turned

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import cv2
 import numpy as np
@@ -18,16 +18,24 @@ if TYPE_CHECKING:
 
     from vision.scene import Scene
 
+Kind = TypeVar("Kind", bound=np.generic)
 SIDE = 18
 """Pixels along a cell of the warped board."""
 INNER, OUTER, ROUND, CORNER, WHOLE, INSIDE = 0.5, 0.86, 0.95, 1.1, 0.98, 0.88
+"""The ring of a cell: between these shares of its body's half size, and inside this ellipse, so that neither what is
+drawn in the middle, nor the gap, nor the corners of a round cell come in."""
 AROUND: tuple[tuple[int | slice, int | slice], ...] = np.s_[0, 1:-1], np.s_[-1, 1:-1], np.s_[1:-1, 0], np.s_[1:-1, -1]
 """The places above, below, left and right of a board among all that are cut out."""
 EDGE = 3
 """Pixels next to the board where its edge and its glow may show."""
 FEWEST = 8
-"""The ring of a cell: between these shares of its body's half size, and inside this ellipse, so that neither what is
-drawn in the middle, nor the gap, nor the corners of a round cell come in."""
+"""Pixels of the corners beyond the last of these radii, up to the body's rim, below which there are none."""
+
+
+def outward(line: NDArray[Kind], side: int) -> NDArray[Kind]:
+    """Places of a side, N×side×side…, as they follow one another outwards: N×outwards×along…."""
+    turned = line if side < 2 else line.swapaxes(1, 2)
+    return turned[:, ::-1] if side in (0, 2) else turned
 
 
 @dataclass(frozen=True, eq=False)

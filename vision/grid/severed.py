@@ -44,11 +44,9 @@ def severed(one: Cells) -> bool:
 
 def _strips(one: Cells, side: int, beside: NDArray[np.int64]) -> bool:
     """Whether all places beside a side show states' colours at some distance, but not as the cells ``beside`` do."""
-    line = one.patches.lab[patches.AROUND[side]]
-    turned = line if side < 2 else line.swapaxes(1, 2)
-    outward = (turned[:, ::-1] if side in (0, 2) else turned)[:, :STRIP]
+    strip = patches.outward(one.patches.lab[patches.AROUND[side]], side)[:, :STRIP]
     half = MIDDLE * one.grid.body[0 if side < 2 else 1] / 2
-    places = outward[:, :, round((0.5 - half) * patches.SIDE) : round((0.5 + half) * patches.SIDE)]
+    places = strip[:, :, round((0.5 - half) * patches.SIDE) : round((0.5 + half) * patches.SIDE)]
     looks = middle(places, axis=2)
     off = away(looks[:, :, None].astype(np.float64), one.states.looks)
     near = (off.min(axis=2) < NEARLY * one.states.cut).all(axis=0)
@@ -57,7 +55,7 @@ def _strips(one: Cells, side: int, beside: NDArray[np.int64]) -> bool:
     near &= (middle(away(places, looks[:, :, None]), axis=2) < PLAIN).all(axis=0)
     shown = off.argmin(axis=2)
     # Gaps between cells go on between strips of cells, as no line and no panel shows them.
-    parted = (away(outward[:, :, [0, -1]], looks[:, :, None]).min(axis=2) > PARTED).all(axis=0)
+    parted = (away(strip[:, :, [0, -1]], looks[:, :, None]).min(axis=2) > PARTED).all(axis=0)
     parted &= np.arange(len(parted)) >= CLEAR
     several = (shown != shown[:1]).any(axis=0)
     others = np.count_nonzero(shown != beside[:, None], axis=0) >= max(2, OTHERS * len(beside))
