@@ -6,9 +6,9 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from vision import abutting, beneath, pictured, rest, rivals, unnamed
+from vision.algebra import checks
 from vision.detectors import MODULES, detector, stages
 from vision.evenness import Evenness
-from vision.memento.algebra import checks
 from vision.memento.judge import ALGEBRA_PLAIN
 from vision.reading import LOOSE, Reading, leading, nothing
 

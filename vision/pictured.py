@@ -11,7 +11,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from vision import unnamed
-from vision.memento.algebra import misread
+from vision.algebra import misread
 from vision.memento.judge import LITTLE, UNSOLVABLE
 
 if TYPE_CHECKING:

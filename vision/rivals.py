@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision import unnamed
-from vision.memento.algebra import checks, solvable
+from vision.algebra import checks, solvable
 from vision.memento.judge import ALGEBRA_PLAIN, ALIKE, RIMMED
 from vision.overlap import meets
 from vision.reading import LOOSE

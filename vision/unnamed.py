@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vision.algebra import checks, solvable
 from vision.grid import dealt
 from vision.grid.doubts import (
     ASIDE,
@@ -28,7 +29,6 @@ from vision.grid.doubts import (
 from vision.grid.likely import likely
 from vision.grid.pattern import chosen, cross, lumped, remainders, rimmed
 from vision.homography import project_few
-from vision.memento.algebra import checks, solvable
 from vision.memento.judge import ALGEBRA_PLAIN, BANDED, CHEQUERS, STRIPES
 from vision.reading import nothing
 

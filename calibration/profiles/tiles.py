@@ -17,7 +17,7 @@ from calibration.profiles.glance import distances
 from calibration.profiles.laid import Match, Place, inside
 from calibration.profiles.places import shape_of, shifts
 from calibration.profiles.profile import GRIDS, Profile
-from vision.memento.algebra import checks, solvable
+from vision.algebra import checks, solvable
 from vision.reading import CellReading, Reading
 
 if TYPE_CHECKING:

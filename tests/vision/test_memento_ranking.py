@@ -10,10 +10,10 @@ import pytest
 from calibration.scenes import memento as scenes
 from solver.puzzles import memento as puzzles
 from solver.solving import plan
+from vision.algebra import solvable
 from vision.detectors import memento
 from vision.frame import Frame
 from vision.memento import fits, gate, panes, ranking
-from vision.memento.algebra import solvable
 from vision.memento.axis import Axis
 from vision.memento.paint import palette
 from vision.memento.search import outset

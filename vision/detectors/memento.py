@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from vision.algebra import checks, longer, solvable
 from vision.memento import (
     chances,
     covers,
@@ -30,7 +31,6 @@ from vision.memento import (
     stripes,
     veils,
 )
-from vision.memento.algebra import checks, longer, solvable
 from vision.memento.clipped import clipped
 from vision.memento.evidence import NAMES
 from vision.memento.judge import (

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vision.algebra import solvable
 from vision.grid.away import away
 from vision.grid.middle import middle
 from vision.grid.states import CUT, FLOOR, States
-from vision.memento.algebra import solvable
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from vision.algebra import checks
 from vision.memento import covers, seams, veils
-from vision.memento.algebra import checks
 from vision.memento.middles import quantile
 from vision.memento.outline import EDGE_NAMES
 

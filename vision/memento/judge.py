@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.memento.algebra import banded, chequered, shorter
-from vision.memento.algebra import odds as algebra_odds
+from vision.algebra import banded, chequered, shorter
+from vision.algebra import odds as algebra_odds
 from vision.memento.evidence import NAMES
 from vision.memento.sizes import LINE, UNTOLD, Tile, paired, parts, stepped, two_each
 from vision.memento.stripes import told as stripes_told

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.memento import algebra, evidence, fits, revise, veils, window
+from vision import algebra
+from vision.memento import evidence, fits, revise, veils, window
 from vision.memento.judge import ALGEBRA_MOST, ALGEBRA_PLAIN, HALVED, LEADING, WIDEST_MARGIN, belief, named
 from vision.memento.onward import cut_on
 from vision.memento.outline import EDGE_NAMES

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.memento.algebra import may_be_halved, solvable
+from vision.algebra import may_be_halved, solvable
 from vision.memento.middles import median, quantile
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""What the puzzle's own algebra says for a reading: few patterns of tiles can be made by flipping whole lines.
+"""What memento's own algebra says for a reading: few patterns of tiles can be made by flipping whole lines.
 
 Of all patterns on R×C cells only one in 2**checks can be brought to one face by lines, 1 in 256 on 4×4, 1 in 32768 on
 5×5. Anything else that looks like tiles (cards, icons, windows) passes that by chance or by being striped.

@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from vision.memento.algebra import banded, checks, chequered, longer, may_be_halved, shorter
+from vision.algebra import banded, checks, chequered, longer, may_be_halved, shorter
 
 
 def flipped(rows: int, cols: int, lines: tuple[int, ...]) -> np.ndarray:
