@@ -99,3 +99,9 @@ def test_a_pattern_of_tiles_does_not_cut_what_lines_over_the_picture_cut_otherwi
         covered, x, y = covered.T, y, x
     masks = (mask.T.copy(), blank) if way else (blank, mask)
     assert cut_otherwise(drawn(*masks), x, y, covered) is expected
+
+
+def test_lines_of_a_lattice_that_leaves_the_picture_tell_nothing() -> None:
+    edges = drawn(np.zeros((400, 400), np.uint8), np.zeros((400, 400), np.uint8))
+    covered = np.array([[True, False, False, True]] * 4)
+    assert not cut_otherwise(edges, Axis(-60.5, 80, 4), Axis(40.5, 80, 4), covered)

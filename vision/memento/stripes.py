@@ -84,7 +84,7 @@ def cut_otherwise(edges: Edges, x: Axis, y: Axis, covered: NDArray[np.bool_]) ->
     support: dict[int, float] = {}
     for count in COUNTS:
         lines = Axis(cut.origin, (cut.end - cut.origin) / count, count)
-        laid = panes.lay(edges, x if across else lines, lines if across else y, 0)
+        laid = panes.within(edges, x if across else lines, lines if across else y)
         if laid is not None:
             inner = laid.level[1:-1] if across else laid.upright[:, 1:-1].T
             support[count] = float(inner[:, stripes].mean())
