@@ -1,0 +1,194 @@
+"""Lights Out boards drawn here, each for one trait that real ones have."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.score import exact
+from calibration.truth import Entry
+from vision.detectors import lights_out
+from vision.frame import Frame
+from vision.reading import Reading, nothing
+from vision.scene import Scene
+
+
+def read(pixels: np.ndarray) -> Reading:
+    found = lights_out.detect(Scene(Frame(pixels)))
+    return found[0] if found else nothing("nothing")
+
+
+def drawn(unlit: str, lit: str) -> Reading:
+    """A board of outlined white cells that hold a small drawing each."""
+    pixels = np.full((420, 520, 3), 235, np.uint8)
+    for row, line in enumerate(("10010", "01101", "11010", "00110", "10001")):
+        for col, mark in enumerate(line):
+            x, y = 60 + 64 * col, 50 + 64 * row
+            cv2.rectangle(pixels, (x, y), (x + 56, y + 56), (255, 255, 255), -1)
+            cv2.rectangle(pixels, (x, y), (x + 56, y + 56), (90, 90, 90), 1)
+            middle, what = (x + 28, y + 28), (unlit, lit)[int(mark)]
+            if what in ("grey", "red"):
+                cv2.circle(pixels, middle, 16, {"grey": (190, 190, 190), "red": (30, 30, 210)}[what], -1, cv2.LINE_AA)
+            elif what == "cross":
+                cv2.drawMarker(pixels, middle, (30, 30, 30), cv2.MARKER_TILTED_CROSS, 30, 5, cv2.LINE_AA)
+            elif what == "nought":
+                cv2.circle(pixels, middle, 14, (30, 30, 30), 4, cv2.LINE_AA)
+    return read(pixels)
+
+
+def test_one_drawing_in_two_colours_is_as_good_as_plain_cells() -> None:
+    found = drawn("grey", "red")
+    assert found.verdict == "sure"
+    assert found.board == "10010/01101/11010/00110/10001"
+
+
+@pytest.mark.parametrize(
+    ("unlit", "lit"), [("nothing", "cross"), ("nothing", "red"), ("grey", "cross"), ("nought", "cross")]
+)
+def test_a_mark_in_some_cells_is_not_sure(unlit: str, lit: str) -> None:
+    found = drawn(unlit, lit)
+    assert found.verdict == "unsure"
+    assert exact(found, Entry(Path(), "read", "lights-out", "10010/01101/11010/00110/10001"))
+
+
+@pytest.mark.parametrize(("columns", "right", "verdict"), [(5, 4, "unsure"), (6, 4, "sure"), (5, 60, "sure")])
+def test_a_picture_that_ends_in_a_gap_may_have_lost_a_column(columns: int, right: int, verdict: str) -> None:
+    board = [line[:columns] for line in ("100101", "011010", "110101", "001100", "100010", "010111")]
+    pixels = np.full((520, 90 + 64 * columns - 8 + right, 3), 240, np.uint8)
+    for row, line in enumerate(board):
+        for col, mark in enumerate(line):
+            corner = np.array([90 + 64 * col, 70 + 64 * row])
+            colour = (60, 190, 250) if mark == "1" else (110, 90, 70)
+            cv2.rectangle(pixels, corner.tolist(), (corner + 55).tolist(), colour, -1)
+    found = read(pixels)
+    assert (found.verdict, found.board) == (verdict, "/".join(board))
+
+
+def test_boxes_to_be_ticked_under_a_row_of_digits() -> None:
+    pixels = np.full((300, 300, 3), 225, np.uint8)
+    board = "10010/01101/11000/00011/10100"
+    for row, line in enumerate(board.split("/")):
+        for col, sign in enumerate(line):
+            x, y = 60 + 40 * col, 70 + 40 * row
+            cv2.rectangle(pixels, (x, y), (x + 16, y + 16), (120, 120, 120), 1)
+            cv2.rectangle(pixels, (x + 1, y + 1), (x + 15, y + 15), (255, 255, 255), -1)
+            if sign == "1":
+                cv2.line(pixels, (x + 4, y + 8), (x + 7, y + 12), (0, 0, 0), 2, cv2.LINE_AA)
+                cv2.line(pixels, (x + 7, y + 12), (x + 12, y + 4), (0, 0, 0), 2, cv2.LINE_AA)
+    for col in range(5):
+        cv2.putText(pixels, str(col + 1), (64 + 40 * col, 44), cv2.FONT_HERSHEY_SIMPLEX, 0.4, (0, 0, 0), 1, cv2.LINE_AA)
+    found = read(pixels)
+    assert found.verdict == "unsure"
+    assert exact(found, Entry(Path(), "hard", "lights-out", board))
+
+
+def test_cells_all_alike_are_offered_though_a_drawing_in_one_has_two_colours() -> None:
+    pixels = np.full((420, 420, 3), 230, np.uint8)
+    for row in range(4):
+        for col in range(4):
+            x, y = 30 + 90 * col, 30 + 90 * row
+            cv2.rectangle(pixels, (x, y), (x + 90, y + 90), (60, 60, 60), 1)
+            cv2.rectangle(pixels, (x + 1, y + 1), (x + 89, y + 89), (255, 255, 255), -1)
+            for dx, dy in ((0, 0), (-14, 0), (14, 0), (0, -14), (0, 14)):
+                at = x + 45 + dx, y + 45 + dy
+                cv2.rectangle(
+                    pixels, (at[0] - 6, at[1] - 6), (at[0] + 6, at[1] + 6), (150, 150, 150), 1 if dx or dy else -1
+                )
+    found = read(pixels)
+    assert (found.board, found.verdict) == ("0000/0000/0000/0000", "unsure")
+
+
+def plain(board: str, page: int, colours: tuple[tuple[int, int, int], ...], smaller: int = 0) -> np.ndarray:
+    """Cells without a border; those of the last colour are ``smaller`` on all sides, there is none at an ``x``."""
+    pixels = np.full((460, 560, 3), page, np.uint8)
+    for row, line in enumerate(board.split("/")):
+        for col, sign in enumerate(line):
+            if sign != "x":
+                x, y, less = 90 + 62 * col, 60 + 62 * row, smaller if int(sign) == len(colours) - 1 else 0
+                cv2.rectangle(pixels, (x + less, y + less), (x + 55 - less, y + 55 - less), colours[int(sign)], -1)
+    return pixels
+
+
+def test_places_left_out_at_all_corners_are_of_the_board() -> None:
+    board = "x110x/11000/11101/01000/x111x"
+    found = read(plain(board, 245, ((170, 184, 153), (11, 158, 245))))
+    assert found.verdict == "unsure"
+    assert exact(found, Entry(Path(), "hard", "lights-out", board))
+
+
+def test_the_page_around_smaller_cells_is_no_empty_place() -> None:
+    board = "10010/01101/11010/00110/10001"
+    found = read(plain(board, 40, ((74, 63, 59), (102, 209, 255)), smaller=8))
+    assert (found.verdict, found.board) == ("sure", board)
+
+
+def test_words_over_two_cells_are_not_written_in_all() -> None:
+    board = "10010/01101/11010/00110/10001"
+    pixels = plain(board, 245, ((170, 170, 170), (200, 40, 110)))
+    cv2.rectangle(pixels, (168, 196), (262, 222), (34, 34, 34), -1)
+    cv2.putText(pixels, "Flip this", (174, 215), cv2.FONT_HERSHEY_SIMPLEX, 0.55, (255, 255, 255), 1, cv2.LINE_AA)
+    found = read(pixels)
+    assert found.verdict == "unsure"
+    assert exact(found, Entry(Path(), "hard", "lights-out", board))
+
+
+def test_a_click_shown_beforehand_leaves_its_cells_their_states() -> None:
+    board = "10010/01101/11010/00110/10001"
+    shown = "10010/03101/33210/02110/10001"  # 2 is 0 under the preview, 3 is 1
+    pixels = plain(shown, 245, ((120, 120, 120), (60, 190, 240), (150, 130, 130), (90, 200, 215)))
+    found = read(pixels)
+    assert found.verdict == "unsure"
+    assert exact(found, Entry(Path(), "hard", "lights-out", board))
+
+
+def grid(
+    board: str, pitch: int, colours: list[tuple[int, int, int]], size: tuple[int, int], gap: int = 0
+) -> np.ndarray:
+    """A page with plain cells a little off its middle."""
+    pixels = np.full((size[1], size[0], 3), (44, 40, 38), np.uint8)
+    lines = board.split("/")
+    left, top = size[0] * 2 // 5, size[1] // 5
+    for row, line in enumerate(lines):
+        for col, state in enumerate(line):
+            x, y = left + col * pitch, top + row * pitch
+            cv2.rectangle(pixels, (x, y), (x + pitch - gap - 1, y + pitch - gap - 1), colours[int(state)], -1)
+    return pixels
+
+
+def test_small_cells_are_seen_in_a_large_picture() -> None:
+    board = "010110/110100/001011/101101/010010/100110"
+    pixels = grid(board, 11, [(120, 110, 105), (40, 200, 250)], (3840, 2160), gap=2)
+    assert read(pixels).board == board
+
+
+def test_a_colour_between_two_others_is_one_of_five() -> None:
+    colours = [(30, 30, 200), (20, 120, 220), (20, 220, 230), (200, 100, 40), (60, 160, 60)]
+    board = "01234/12340/23401/34012/43210/01342"
+    seen = read(grid(board, 40, colours, (640, 480), gap=6))
+    assert seen.verdict == "unsure"
+    assert seen.states == 5
+
+
+def test_small_boxes_with_ticks_are_found_on_a_finer_view() -> None:
+    truth = "00000000/00010010/00101111/01101010/11110000/01000000/00000001/00000011"
+    picture = np.full((1200, 1600, 3), 240, np.uint8)
+    for row, line in enumerate(truth.split("/")):
+        for col, sign in enumerate(line):
+            left, top = 558 + 28 * col, 525 + 30 * row
+            cv2.rectangle(picture, (left, top), (left + 22, top + 22), (190, 190, 190), 2)
+            picture[top + 2 : top + 22, left + 2 : left + 22] = 255
+            if sign == "1":
+                tick = np.array([(left + 5, top + 10), (left + 9, top + 15), (left + 16, top + 5)])
+                cv2.polylines(picture, [tick], False, (20, 20, 20), 3, cv2.LINE_AA)
+    found = read(picture)
+    assert found.verdict == "sure"  # few clicks make its pattern
+    assert found.board in (truth, truth.translate(str.maketrans("01", "10")))
+
+
+def test_one_odd_cell_among_cells_far_apart_may_be_a_window() -> None:
+    colours = [(120, 110, 105), (40, 200, 250)]
+    assert read(grid("000/000/001", 60, colours, (640, 480), gap=24)).verdict == "unsure"
+    assert read(grid("000/000/001", 60, colours, (640, 480), gap=9)).verdict == "sure"
