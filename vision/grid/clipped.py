@@ -110,8 +110,7 @@ def _margins(scene: Scene, one: Cells) -> tuple[list[float], bool] | None:
 
     None where it is turned by more than a right angle.
     """
-    (wide, tall), rows, cols = one.grid.body, one.grid.rows, one.grid.cols
-    left, top, right, bottom = (1 - wide) / 2, (1 - tall) / 2, cols - (1 - wide) / 2, rows - (1 - tall) / 2
+    left, top, right, bottom = _body(one)
     corners = project(one.homography, np.array([[left, top], [right, top], [left, bottom], [right, bottom]]))
     across = (corners[1, 0] - corners[0, 0]) / (right - left)
     down = (corners[2, 1] - corners[0, 1]) / (bottom - top)
@@ -125,12 +124,17 @@ def _margins(scene: Scene, one: Cells) -> tuple[list[float], bool] | None:
     return margins, bool(aslant > TURNED)
 
 
+def _body(one: Cells) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of the outer cells' bodies on the board plane, in steps."""
+    (wide, tall), rows, cols = one.grid.body, one.grid.rows, one.grid.cols
+    return (1 - wide) / 2, (1 - tall) / 2, cols - (1 - wide) / 2, rows - (1 - tall) / 2
+
+
 def _panelled(scene: Scene, one: Cells, side: int) -> bool:
     """Whether the edge of the picture on a side shows one ground beside the board and others past both of its ends."""
     pixels = scene.frame.pixels
     line = (pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1])[side]
-    (wide, tall), rows, cols = one.grid.body, one.grid.rows, one.grid.cols
-    ends = np.array([[(1 - wide) / 2, (1 - tall) / 2], [cols - (1 - wide) / 2, rows - (1 - tall) / 2]])
+    ends = np.array(_body(one)).reshape(2, 2)
     first, last = np.rint(project(one.homography, ends)[:, 0 if side < 2 else 1]).astype(int)
     if min(first, len(line) - last) <= 0:
         return False

@@ -253,7 +253,3 @@ def _outside(taken: NDArray[np.bool_], window: tuple[int, int, int, int]) -> tup
     padded = np.pad(taken, 1)
     across, down = slice(left + 1, right + 1), slice(top + 1, bottom + 1)
     return padded[top, across], padded[bottom + 1, across], padded[down, left], padded[down, right + 1]
-
-
-def _share(line: NDArray[np.bool_]) -> float:
-    return np.count_nonzero(line) / len(line)

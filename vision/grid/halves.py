@@ -42,21 +42,19 @@ def _parted(labels: NDArray[np.int64]) -> bool:
 
 def _joined(grid: Grid, axis: int) -> Grid:
     """The grid with each two neighbouring rows (``axis`` 1) or columns (0) as one."""
-    scale = np.diag([1.0 + (axis == 0), 1.0 + (axis == 1), 1.0])
     first, second = (np.s_[::2], np.s_[1::2]) if axis == 1 else (np.s_[:, ::2], np.s_[:, 1::2])
-    above, below, before, after = grid.outside
-    body = list(grid.body)
-    body[axis] = (1 + body[axis]) / 2
+    scale, counts, body, outside = np.ones(3), [grid.cols, grid.rows], list(grid.body), list(grid.outside)
+    scale[axis], counts[axis], body[axis] = 2, counts[axis] // 2, (1 + body[axis]) / 2
+    for side in (2, 3) if axis == 1 else (0, 1):
+        outside[side] = outside[side][::2] | outside[side][1::2]
     return replace(
         grid,
-        matrix=grid.matrix @ scale,
-        rows=grid.rows // (1 + (axis == 1)),
-        cols=grid.cols // (1 + (axis == 0)),
+        matrix=grid.matrix @ np.diag(scale),
+        rows=counts[1],
+        cols=counts[0],
         taken=grid.taken[first] | grid.taken[second],
         spanned=grid.spanned[first] | grid.spanned[second],
         fills=np.minimum(grid.fills[first], grid.fills[second]),
         body=(body[0], body[1]),
-        outside=(above, below, before[::2] | before[1::2], after[::2] | after[1::2])
-        if axis == 1
-        else (above[::2] | above[1::2], below[::2] | below[1::2], before, after),
+        outside=tuple(outside),
     )

@@ -91,4 +91,4 @@ def _grounds(smooth: Mask, cell: int, margin: int) -> dict[int, Mask]:
     if len(own) < FEWEST:
         return {}
     usual = np.median(sides[list(own.values())], axis=0)
-    return {cell: names == i + 1 for cell, i in own.items() if (np.abs(sides[i] / usual - 1) < ALIKE).all()}
+    return {of: names == i + 1 for of, i in own.items() if (np.abs(sides[i] / usual - 1) < ALIKE).all()}

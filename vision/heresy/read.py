@@ -110,11 +110,12 @@ def _look_plainly(
             break
         if not within(NEARLY, seen.square.min(axis=1)) or (scene.over is None and icons(seen)):
             return seen, cut.ink
-        better = refit(seen.lattice, cut.offset, _held(seen))
-        if better is None:
+        refitted = refit(seen.lattice, cut.offset, _held(seen))
+        if refitted is None:
             break
-        flat = flatten(scene, better.homography, better.cell, plates=better.plates)
-        again = classify(flat, better, align(ink_of(flat, better.polarity, framed=better.framed), seen.scale), trace)
+        flat = flatten(scene, refitted.homography, refitted.cell, plates=refitted.plates)
+        best = align(ink_of(flat, refitted.polarity, framed=refitted.framed), seen.scale)
+        again = classify(flat, refitted, best, trace)
         if (
             _unlike(again[0]) >= _unlike(seen)
             and max(again[0].legible.sum() - seen.legible.sum(), again[0].score - seen.score) <= 0
@@ -203,10 +204,10 @@ def _look_past(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evi
         if best is not None and seen.legible.sum() <= best[0].legible.sum():
             break
         best = seen, cut
-        better = refit(lattice, cut.offset, _held(seen))
-        if better is None or not within(NEARLY, seen.square.min(axis=1)):
+        refitted = refit(lattice, cut.offset, _held(seen))
+        if refitted is None or not within(NEARLY, seen.square.min(axis=1)):
             break
-        lattice = better
+        lattice = refitted
     return None if best is None else (best[0], best[1].ink)
 
 
