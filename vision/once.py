@@ -98,10 +98,11 @@ class _Search:
     def run(self, kinds: list[str]) -> None:
         """Search in stages.
 
-        A lock or a panel read for sure is what the picture is about: nothing else is looked for. The first stages of
-        all searches come first. The others cost more and show less; they pass over the place of a board that is
-        certain. A table comes before all, and is all where nothing is left beside it, unless its cells may be tiles.
-        Tiles that hardly anything else can be are all, too; a closer look for grids would only find parts of them.
+        A lock or a panel read for sure is what the picture is about: nothing else is looked for, unless the panel may
+        be one sign in cells of a grid. The first stages of all searches come first. The others cost more and show less;
+        they pass over the place of a board that is certain. A table comes before all, and is all where nothing is left
+        beside it, unless its cells may be tiles. Tiles that hardly anything else can be are all, too; a closer look for
+        grids would only find parts of them.
         """
         scene = self._scene
         searches = {kind: stages(kind, scene, self._trace) for kind in kinds}
@@ -134,12 +135,21 @@ class _Search:
                         if scene.bare(scene.taken):
                             return
                 elif any(reading.verdict == "sure" for reading in here):
-                    self._found = {other: found for other, found in self._found.items() if other not in LOOSE}
-                    return
+                    if "lights-out" not in self._found or not all(rivals.uniform(reading) for reading in here):
+                        self._alone()
+                        return
+                    del searches[kind]
                 elif kind == "heresy":
                     dearest = searches.pop(kind)
             begun = ""
+        panels = [reading for reading in self._found.get("heresy", []) if reading.verdict == "sure"]
+        if any(not any(rivals.cut_out(grid, panel) for grid in self._found["lights-out"]) for panel in panels):
+            self._alone()
         self._faint(dearest)
+
+    def _alone(self) -> None:
+        """Forget grids and tiles beside a lock or a panel: that is what the picture is about."""
+        self._found = {kind: found for kind, found in self._found.items() if kind not in LOOSE}
 
     def _grids(self, found: list[Reading]) -> None:
         """Note grids that were found; the places of those that are certain are taken, whoever named them."""
@@ -168,7 +178,7 @@ class _Search:
         self._scene.nines = [reading.homography for reading in self.readings if len(reading.cells) == NINE]
         faint = next(dearest, [])
         if any(reading.verdict == "sure" for reading in faint):
-            self._found = {kind: found for kind, found in self._found.items() if kind not in LOOSE}
+            self._alone()
         self._found["faint"] = faint
 
 

@@ -40,6 +40,11 @@ def two(reading: Reading) -> bool:
     return reading.kind == "lights-out" and reading.states == 2
 
 
+def uniform(reading: Reading) -> bool:
+    """Whether all cells show the same: a sign drawn in each cell of some other board does."""
+    return len({cell.state for cell in reading.cells}) == 1
+
+
 def may_be_tiles(reading: Reading, drawn: Drawn) -> bool:
     """Whether the cells of a sure grid are not all that plain, or of more colours than are believed unless named."""
     if not two(reading):
@@ -90,10 +95,22 @@ def second(reading: Reading) -> Reading:
     return reading.unsure(reason)
 
 
+def cut_out(grid: Reading, panel: Reading) -> bool:
+    """Whether the cells of a panel that is doubtful, or of one sign only, are some of a larger grid's."""
+    if panel.kind != "heresy" or len(grid.cells) <= len(panel.cells):
+        return False
+    if panel.verdict == "sure" and not (uniform(panel) and grid.verdict == "sure"):
+        return False
+    places = np.array([cell.center for cell in grid.cells])
+    away = [float(np.abs(places - cell.center).max(axis=1).min()) for cell in panel.cells]
+    return max(away) < NEAR * grid.pitch
+
+
 def settled(readings: list[Reading], tiles: list[Reading], drawn: Drawn) -> list[Reading]:
     """Which of the ``readings`` are believed: a grid gives way already where the tiles are not quite sure.
 
-    No other two puzzles are ever sure in one place: the search ends at a sure lock or panel.
+    No other two puzzles are ever sure in one place: the search ends at a sure lock, and at a sure panel unless it is of
+    one sign only.
 
     Args:
         readings: of one look.
@@ -101,7 +118,7 @@ def settled(readings: list[Reading], tiles: list[Reading], drawn: Drawn) -> list
         drawn: what the cells show of sure grids of two states, by their homographies.
     """
     grids = [reading for reading in readings if reading.kind == "lights-out"]
-    readings = [one for one in readings if not any(_plainer(grid, one) or _cut_out(grid, one) for grid in grids)]
+    readings = [one for one in readings if not any(_plainer(grid, one) or cut_out(grid, one) for grid in grids)]
     readings = [one for one in readings if not any(_likelier(other, one) for other in readings)]
     settled = list(readings)
     for place, one in enumerate(readings):
@@ -133,15 +150,6 @@ def _likelier(tiles: Reading, grid: Reading) -> bool:
         return False
     dealt = tiles.confidence >= LIKELIER and solvable(unnamed.table(tiles) == 0)
     return dealt and len({cell.state for cell in grid.cells}) > 1 and meets(tiles.middles, grid.middles)
-
-
-def _cut_out(grid: Reading, panel: Reading) -> bool:
-    """Whether the cells of a doubtful panel are some of a larger grid's."""
-    if panel.kind != "heresy" or panel.verdict == "sure" or len(grid.cells) <= len(panel.cells):
-        return False
-    places = np.array([cell.center for cell in grid.cells])
-    away = [float(np.abs(places - cell.center).max(axis=1).min()) for cell in panel.cells]
-    return max(away) < NEAR * grid.pitch
 
 
 def _disputes(tiles: Reading, grid: Reading, cells: Evenness | None) -> bool:

@@ -43,3 +43,11 @@ def test_doubtful_tiles_that_flips_can_make_lead_a_doubtful_grid(
 def test_a_grid_of_more_colours_than_are_believed_may_be_tiles() -> None:
     three = replace(read("lights-out", "012/120/201", 0.9, 3), verdict="sure", reasons=())
     assert may_be_tiles(three, {})
+
+
+@pytest.mark.parametrize(("sign", "left"), [("2", ["lights-out"]), ("1", ["heresy", "lights-out"])])
+def test_a_panel_of_one_sign_gives_way_to_the_larger_grid_whose_cells_hold_it(sign: str, left: list[str]) -> None:
+    signs = f"222/2{sign}2/222"
+    panel = replace(read("heresy", signs, 0.99, 4), verdict="sure", reasons=())
+    grid = replace(read("lights-out", DEALT, 0.99), verdict="sure", reasons=())
+    assert [one.kind for one in settled([panel, grid], [], {})] == left
