@@ -192,3 +192,15 @@ def test_one_odd_cell_among_cells_far_apart_may_be_a_window() -> None:
     colours = [(120, 110, 105), (40, 200, 250)]
     assert read(grid("000/000/001", 60, colours, (640, 480), gap=24)).verdict == "unsure"
     assert read(grid("000/000/001", 60, colours, (640, 480), gap=9)).verdict == "sure"
+
+
+@pytest.mark.parametrize(("second", "verdict"), [(None, "sure"), ("010/121/010", "unsure")])
+def test_a_small_board_beside_another_may_explain_a_game(second: str | None, verdict: str) -> None:
+    colours = ((70, 50, 40), (230, 190, 90), (120, 90, 50))
+    pixels = np.full((420, 640, 3), 235, np.uint8)
+    for left, board in ((80, "001/100/110"), (360, second)):
+        for row, line in enumerate(board.split("/") if board else ()):
+            for col, state in enumerate(line):
+                x, y = left + 60 * col, 110 + 60 * row
+                cv2.rectangle(pixels, (x, y), (x + 52, y + 52), colours[int(state)], -1)
+    assert read(pixels).verdict == verdict

@@ -16,7 +16,7 @@ import numpy as np
 from vision.grid.answer import answer
 from vision.grid.blurred import blurred
 from vision.grid.cells import centers
-from vision.grid.doubts import OUTSIDE
+from vision.grid.doubts import OUTSIDE, SKETCHED
 from vision.grid.finer import Found, open_still, windows
 from vision.grid.judge import judge
 from vision.grid.lattice import CONVINCING
@@ -44,6 +44,8 @@ DOUBLED, SMALL = 2000, 200
 doubled twice: the outlines of their cells are single pixels."""
 LARGER = 1.5
 """Times as many cells, from which a doubtful grid is offered instead of one that is none."""
+SKETCH, SIMILAR = 9, 1.2
+"""Cells up to which a grid may be a sketch of one; sizes of cells, one over the other, up to which two are alike."""
 FARTHER, SHORTEST = 2, 60
 """Coarser views of a blurred picture that are searched, and their shorter side, at least."""
 
@@ -57,16 +59,19 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
 def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
     """The boards that are sure on the coarse view; if there are none, all that finer ones show too."""
     levels = _levels(scene)
-    best = _judged(scene, search(scene, levels[0], trace))
+    judged: list[Cells] = []
+    best = _judged(scene, search(scene, levels[0], trace), judged)
     if len(levels) > 1 and not (best and _rank(best) == 0):
         yield []
-        best = _closer(scene, levels, best, trace)
+        best = _closer(scene, levels, best, judged, trace)
         if not (best and _rank(best) == 0):
-            best = _farther(scene, levels[0], best, trace)
-    yield [_reading(scene, one) for one in best]
+            best = _farther(scene, levels[0], best, judged, trace)
+    yield [_reading(scene, _unless_sketched(one, judged)) for one in best]
 
 
-def _closer(scene: Scene, levels: list[int], best: list[Found], trace: Trace | None) -> list[Found]:
+def _closer(
+    scene: Scene, levels: list[int], best: list[Found], judged: list[Cells], trace: Trace | None
+) -> list[Found]:
     """``best`` of the coarse view, or what finer ones of some windows show."""
     seen = list(best)
     width, height = scene.frame.width, scene.frame.height
@@ -78,7 +83,7 @@ def _closer(scene: Scene, levels: list[int], best: list[Found], trace: Trace | N
         closer: list[Found] = []
         kept: list[Window] = []
         for window in places:
-            here = [_remembered(one, seen) for one in _judged(scene, search(scene, level, trace, window))]
+            here = [_remembered(one, seen) for one in _judged(scene, search(scene, level, trace, window), judged)]
             closer += here
             if open_still(scene, window, level, here):
                 kept.append(window)
@@ -91,7 +96,7 @@ def _closer(scene: Scene, levels: list[int], best: list[Found], trace: Trace | N
     return best
 
 
-def _farther(scene: Scene, level: int, best: list[Found], trace: Trace | None) -> list[Found]:
+def _farther(scene: Scene, level: int, best: list[Found], judged: list[Cells], trace: Trace | None) -> list[Found]:
     """``best`` of the coarse and finer views, or what coarser ones of a blurred picture show."""
     shortest = min(scene.frame.width, scene.frame.height)
     if not blurred(scene.edges(level), scene.edges(level + 1)):
@@ -102,7 +107,7 @@ def _farther(scene: Scene, level: int, best: list[Found], trace: Trace | None) -
         lattices = scene.lattices(coarser)
         if not lattices or len(lattices[0].members) < CONVINCING:
             continue
-        here = _judged(scene, search(scene, coarser, trace))
+        here = _judged(scene, search(scene, coarser, trace), judged)
         if here and (not best or _rank(here) < _rank(best) or _wider(here[0], best[0])):
             best = [_remembered(one, best) for one in here]
         if best and _rank(best) == 0:
@@ -154,8 +159,8 @@ def _rank(found: list[Found]) -> int:
     return RANK[found[0].judgement.verdict]
 
 
-def _judged(scene: Scene, candidates: list[Cells]) -> list[Found]:
-    """The best grid, and sure ones elsewhere in the picture."""
+def _judged(scene: Scene, candidates: list[Cells], judged: list[Cells]) -> list[Found]:
+    """The best grid, and sure ones elsewhere in the picture; every grid that was judged is added to ``judged``."""
     found: list[Found] = []
     for place, one in enumerate(candidates):
         if any(overlap(one, other) for other in candidates[:place]):
@@ -163,6 +168,7 @@ def _judged(scene: Scene, candidates: list[Cells]) -> list[Found]:
         if place > 0 and not _promising(one, candidates[0]):
             continue
         judgement = judge(scene, one, rival(one, candidates))
+        judged.append(one)
         if place == 0 or judgement.verdict == "sure":
             found.append(Found(one, judgement))
     if found and found[0].judgement.verdict == "none" and len(found) == 1:
@@ -185,6 +191,23 @@ def _promising(one: Cells, best: Cells) -> bool:
     return plain and one.count >= 9 and one.score > 0.3 * best.score
 
 
+def _unless_sketched(found: Found, judged: list[Cells]) -> Found:
+    """A small sure grid is unsure beside one of the ``judged`` whose cells are as large: both may explain a game."""
+    one = found.cells
+    if found.judgement.verdict != "sure" or one.count > SKETCH:
+        return found
+    others = [other for other in judged if other.count >= SKETCH and not overlap(one, other)]
+    if any(max(_step(one), _step(other)) < SIMILAR * min(_step(one), _step(other)) for other in others):
+        return replace(found, judgement=replace(found.judgement, verdict="unsure", reasons=(SKETCHED,)))
+    return found
+
+
+def _step(one: Cells) -> float:
+    """Pixels from one cell of a row to the next."""
+    here, there = centers(one)[:2]
+    return float(np.hypot(*(there - here)))
+
+
 def _remembered(one: Found, seen: list[Found]) -> Found:
     """A grave doubt about a grid on one view stands, whatever another view of the same cells shows."""
     for other in seen:
@@ -192,9 +215,7 @@ def _remembered(one: Found, seen: list[Found]) -> Found:
             a, b = one.cells, other.cells
             if (a.grid.rows, a.grid.cols) != (b.grid.rows, b.grid.cols):
                 continue
-            here, there = centers(a), centers(b)
-            step = float(np.hypot(*(here[1] - here[0])))
-            if np.abs(here - there).max() < 0.35 * step:
+            if np.abs(centers(a) - centers(b)).max() < 0.35 * _step(a):
                 return replace(one, judgement=_doubted(one.judgement, other.judgement))
     return one
 

@@ -91,6 +91,7 @@ BARS = "one colour comes first in every line, as in a chart of bars"
 CLOSE_COLOURS = "the states' colours are close together"
 SETTLED_BY_CLICKS = {DRAWN, UNEVEN, PLAIN, OUTLINE, BARE, PIECES, LETTERED, BARS, CLOSE_COLOURS}
 """Doubts that are none where few clicks make the pattern: about what the cells are, not about where they end."""
+SKETCHED = "grids like it stand beside it, as where a game is explained"
 CHANCE = 16
 """Cells from which no board comes into order by chance."""
 
