@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
+from calibration.evaluate import from_file
+from calibration.ladder import worn
 from calibration.score import exact
-from calibration.truth import Entry
+from calibration.truth import Entry, load
 from vision.detectors import lights_out
 from vision.frame import Frame
 from vision.reading import Reading, nothing
 from vision.scene import Scene
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
 
 
 def read(pixels: np.ndarray) -> Reading:
@@ -204,3 +209,37 @@ def test_a_small_board_beside_another_may_explain_a_game(second: str | None, ver
                 x, y = left + 60 * col, 110 + 60 * row
                 cv2.rectangle(pixels, (x, y), (x + 52, y + 52), colours[int(state)], -1)
     assert read(pixels).verdict == verdict
+
+
+def test_the_light_of_lit_cells_makes_no_outlines_of_dark_ones() -> None:
+    """Blurred dark cells on a page as dark: those of the first row and column can't be seen."""
+    pixels = np.full((1000, 1100, 3), (16, 16, 27), np.uint8)
+    for row, line in enumerate(("00000", "01011", "00110", "01001", "00111")):
+        for col, state in enumerate(line):
+            x, y = 40 + 126 * col, 100 + 126 * row
+            cv2.rectangle(pixels, (x, y), (x + 120, y + 120), (50, 212, 255) if state == "1" else (29, 29, 32), -1)
+    assert read(cv2.GaussianBlur(pixels, (0, 0), 9)).verdict != "sure"
+
+
+def test_a_dim_row_of_which_a_message_hides_the_middle_follows() -> None:
+    pixels = np.zeros((540, 660, 3), np.uint8)
+    pixels[60:460, 60:600] = 8
+    for row, line in enumerate(("00001", "00011", "00001", "00000", "00000")):
+        for col, state in enumerate(line):
+            x, y = 165 + 69 * col, 115 + 69 * row
+            cv2.rectangle(pixels, (x, y), (x + 54, y + 54), (190, 90, 16) if state == "1" else (17, 17, 17), -1)
+    pixels[395:450, 230:435] = 0
+    cv2.putText(
+        pixels, "Turn off the lights", (238, 428), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (190, 190, 190), 1, cv2.LINE_AA
+    )
+    found = read(pixels)
+    assert found.verdict != "sure"
+
+
+@pytest.mark.parametrize("seed", [19, 35])
+def test_what_a_message_leaves_of_cells_and_lines_is_noticed(seed: int) -> None:
+    """The message hides most of a lit cell, and the middle of the first row."""
+    (entry,) = [one for one in load(FIXTURES) if one.path.name == "lightsoff-2.png"]
+    frame, truth = worn(partial(from_file, entry), "toast", 3, seed)
+    found = read(frame.pixels)
+    assert found.verdict != "sure" or exact(found, truth)

@@ -122,6 +122,7 @@ def beyond(one: Cells, lines: list[Side | None]) -> float:
         off = away(pixels[:, None], drawn[None]).mean(axis=2)
         apart = away(drawn[:, None], drawn[None]).mean(axis=2)
         near = off.min(axis=1) < MATCHED * float(apart[~np.eye(found.count, dtype=bool)].min())
+        differ = _differ(off)
         if one.source == "ring":
             looks = line.look()
             colour = away(looks[:, None].astype(np.float64), found.looks[None])
@@ -133,7 +134,7 @@ def beyond(one: Cells, lines: list[Side | None]) -> float:
             continue
         if len(set(off.argmin(axis=1)[near].tolist())) >= 2:
             worst = max(worst, share(near))
-        if boxed.any() and (not near.all() or _differ(off)) and (near & boxed & _raised(line, ground)).any():
+        if boxed.any() and (not near.all() or differ) and (near & boxed & _raised(line, ground, one)).any():
             # Even one outlined place in a state's look, beside others that are not, may be a cell of a ragged board, or
             # of one of which a message hides the rest.
             worst = 1.0
@@ -213,9 +214,15 @@ def _differ(off: NDArray[np.float64]) -> bool:
     return bool(best.min() < JUST and best.max() > PLAINLY)
 
 
-def _raised(line: Side, ground: NDArray[np.float32] | None) -> NDArray[np.bool_]:
-    """Which places do not just show what the board lies on; all where that can't be told."""
-    return np.ones(len(line.pixels), bool) if ground is None else away(line.look(), ground) > GROUND
+def _raised(line: Side, ground: NDArray[np.float32] | None, one: Cells) -> NDArray[np.bool_]:
+    """Which places do not just show what the board lies on; all where that can't be told.
+
+    Where all is dim, the ground is near the look of dark cells.
+    """
+    if ground is None:
+        return np.ones(len(line.pixels), bool)
+    nearest = float(away(one.states.looks, ground.astype(np.float64)).min())
+    return away(line.look(), ground) > min(GROUND, nearest / 2)
 
 
 def _ground(one: Cells) -> NDArray[np.float32] | None:

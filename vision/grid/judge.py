@@ -46,6 +46,8 @@ from vision.grid.severed import severed
 from vision.grid.sizes import sizes
 from vision.grid.states import doubled
 from vision.grid.titles import titled
+from vision.grid.torn import torn
+from vision.reading import OVER
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -151,6 +153,8 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return OUTSIDE
     if severed(one):
         return AGAINST
+    if torn(one):
+        return OVER
     if beyond.fringed(one.grid):
         return "an outer line has hardly any outlines: it may be none of the board's"
     if one.source == "ring" and doubled(one.rings, one.states.labels) and not briefly(one):
