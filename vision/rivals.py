@@ -14,7 +14,7 @@ from vision import unnamed
 from vision.algebra import checks, solvable
 from vision.memento.judge import ALGEBRA_PLAIN, ALIKE, RIMMED
 from vision.overlap import meets
-from vision.reading import LOOSE
+from vision.reading import LOOSE, OVER
 
 if TYPE_CHECKING:
     from vision.evenness import Evenness
@@ -120,7 +120,7 @@ def settled(readings: list[Reading], tiles: list[Reading], drawn: Drawn) -> list
     grids = [reading for reading in readings if reading.kind == "lights-out"]
     readings = [one for one in readings if not any(_plainer(grid, one) or cut_out(grid, one) for grid in grids)]
     readings = [one for one in readings if not any(_likelier(other, one) for other in readings)]
-    settled = list(readings)
+    settled = [doubted(one) if any(_veiled(grid, one) for grid in grids) else one for one in readings]
     for place, one in enumerate(readings):
         if one.kind != "lights-out" or one.verdict != "sure":
             continue
@@ -142,6 +142,13 @@ def _plainer(grid: Reading, other: Reading) -> bool:
         return unlike or (grid.verdict == "sure" and checks(covered) < ALGEBRA_PLAIN)
     # The same cells told apart otherwise: the one that leaves less doubt.
     return bool(pairs) and len(grid.reasons) < 2 <= len(other.reasons) and checks(covered) < ALGEBRA_PLAIN
+
+
+def _veiled(grid: Reading, tiles: Reading) -> bool:
+    """Whether tiles are the cells of a grid that only what lies over it keeps from being sure."""
+    if (tiles.kind, grid.reasons) != ("memento", (OVER,)) or len(grid.cells) != len(tiles.cells):
+        return False
+    return _same(tiles, grid) and checks(unnamed.table(tiles) == 0) < ALGEBRA_PLAIN
 
 
 def _likelier(tiles: Reading, grid: Reading) -> bool:

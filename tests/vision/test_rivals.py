@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from vision.reading import CellReading, Reading
+from vision.reading import OVER, CellReading, Reading
 from vision.rivals import may_be_tiles, settled
 
 DEALT, OTHER = "1101/0001/0111/1011", "1101/0001/0111/1010"
@@ -51,3 +51,13 @@ def test_a_panel_of_one_sign_gives_way_to_the_larger_grid_whose_cells_hold_it(si
     panel = replace(read("heresy", signs, 0.99, 4), verdict="sure", reasons=())
     grid = replace(read("lights-out", DEALT, 0.99), verdict="sure", reasons=())
     assert [one.kind for one in settled([panel, grid], [], {})] == left
+
+
+@pytest.mark.parametrize(("reason", "verdict"), [(OVER, "unsure"), ("the cells are not plain", "sure")])
+def test_tiles_are_doubted_where_only_a_cover_keeps_a_grid_of_the_same_cells_from_being_sure(
+    reason: str, verdict: str
+) -> None:
+    tiles = replace(read("memento", "000/100/010", 0.99), verdict="sure", reasons=())
+    grid = replace(read("lights-out", "111/011/101", 0.9), reasons=(reason,))
+    (found, _) = settled([tiles, grid], [tiles], {})
+    assert found.verdict == verdict
