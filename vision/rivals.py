@@ -12,6 +12,7 @@ import numpy as np
 
 from vision import unnamed
 from vision.algebra import checks, solvable
+from vision.grid.doubts import OUTLINE, PLAIN, UNEVEN
 from vision.memento.judge import ALGEBRA_PLAIN, ALIKE, RIMMED
 from vision.overlap import meets
 from vision.reading import LOOSE, OVER
@@ -31,6 +32,8 @@ LIKELIER = 0.5
 FAILED = 4
 """Checks (``vision.grid.dealt``) that a pattern of empty cells fails which is no board's; with something drawn in them
 it fails more. Games that deal at random fail fewer, and so do pictures made to look like a game's."""
+VEILED = {OVER, OUTLINE, PLAIN, UNEVEN}
+"""Doubts about a grid that its cells' looks apart leave: parts of a picture would differ among themselves."""
 NEAR = 0.3
 """Cells: centres nearer than this are of the same cell."""
 
@@ -145,8 +148,8 @@ def _plainer(grid: Reading, other: Reading) -> bool:
 
 
 def _veiled(grid: Reading, tiles: Reading) -> bool:
-    """Whether tiles are the cells of a grid that only what lies over it keeps from being sure."""
-    if (tiles.kind, grid.reasons) != ("memento", (OVER,)) or len(grid.cells) != len(tiles.cells):
+    """Whether tiles are the cells of a grid that only what lies over it, or wears its cells, keeps from being sure."""
+    if tiles.kind != "memento" or len(grid.cells) != len(tiles.cells) or not set(grid.reasons) <= VEILED:
         return False
     return _same(tiles, grid) and checks(unnamed.table(tiles) == 0) < ALGEBRA_PLAIN
 

@@ -53,8 +53,11 @@ def test_a_panel_of_one_sign_gives_way_to_the_larger_grid_whose_cells_hold_it(si
     assert [one.kind for one in settled([panel, grid], [], {})] == left
 
 
-@pytest.mark.parametrize(("reason", "verdict"), [(OVER, "unsure"), ("the cells are not plain", "sure")])
-def test_tiles_are_doubted_where_only_a_cover_keeps_a_grid_of_the_same_cells_from_being_sure(
+@pytest.mark.parametrize(
+    ("reason", "verdict"),
+    [(OVER, "unsure"), ("the cells are not plain", "unsure"), ("cells of one state differ", "sure")],
+)
+def test_tiles_are_doubted_where_only_wear_keeps_a_grid_of_the_same_cells_from_being_sure(
     reason: str, verdict: str
 ) -> None:
     tiles = replace(read("memento", "000/100/010", 0.99), verdict="sure", reasons=())
