@@ -25,7 +25,7 @@ SHADE = 6.0
 """Difference (Lab) by which surroundings are no longer like cells: their edge can be seen."""
 GROUND = 3.0
 """Difference (Lab) up to which a place beside the board shows only what the board lies on."""
-JUST, PLAINLY = 2.0, 8.0
+JUST, PLAINLY = 3.0, 8.0
 """Lab: a place nearer than the first to a state shows just that look, one farther than the second shows another."""
 END, NEARLY, PLAIN, MOST = 2, 0.2, 8.0, 0.7
 """Lines of pixels at the end of a place where it shows when something lies over the rest; how near it is to a state's
