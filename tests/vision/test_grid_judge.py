@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import cv2
@@ -10,6 +11,7 @@ import pytest
 
 from vision.detectors import lights_out
 from vision.frame import Frame
+from vision.grid import judge
 from vision.grid.doubts import DIFFER, LINED, ORDERED, PLAIN
 from vision.scene import Scene
 
@@ -144,3 +146,16 @@ def test_a_sure_board_is_not_lost_beside_doubtful_ones() -> None:
     found = max(lights_out.detect(Scene(Frame(picture))), key=lambda one: one.pitch)
     assert found.verdict == "sure"
     assert alike(found, truth)
+
+
+@pytest.mark.parametrize(
+    ("strains", "over"),
+    [([17.9, 4.6, 1.1], True), ([17.9], False), ([9.0, 4.6, 1.1], False), ([17.9] * 20, False), ([1.0] * 3, False)],
+)
+def test_what_lies_on_several_cells_and_hides_one_is_no_pointer(strains: list[float], over: bool) -> None:
+    """Beside cells that are all drawn alike, in a pattern that clicks make (``strains`` are of the odd ones, Lab)."""
+    states = SimpleNamespace(labels=np.zeros(25, np.int64), count=2, cut=52.0)
+    strain = np.zeros(25)
+    strain[: len(strains)] = strains
+    one = SimpleNamespace(strain=strain, count=25, states=states, grid=SimpleNamespace(rows=5, cols=5))
+    assert judge._overlaid(one) is over

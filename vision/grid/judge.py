@@ -66,6 +66,9 @@ FOLLOWS = 0.84
 """Correlation with cells from which a line outside the board is more of it."""
 OBLONG = 1.31
 """Steps across and down a board's lines, the longer over the shorter: those of cards are more, of no known board."""
+POINTED, FEW_ODD, HIDING = 2, 0.3, 0.3
+"""Cells that a pointer lies on, at most; share of the cells up to which they are odd ones; share of the difference
+between two states by which what hides most of a cell changes it."""
 LAID_ON = 2.0
 """Difference (Lab) from its state's drawing of a cell on which something lies; others differ a tenth of it at most."""
 GLARING, CLEAR = 40.0, 5.0
@@ -175,15 +178,21 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
     if field.lined(scene, one):
         return FIELD
     if _overlaid(one):
-        return "something lies on a cell, and no clicks make the pattern that is read"
+        return "something lies on several cells, or on one and no clicks make the pattern that is read"
     if labelled(scene, one) and not briefly(one):
         return LABELLED
     return LEGEND if explained(scene, one) else None
 
 
 def _overlaid(one: Cells) -> bool:
-    """Whether one or two cells alone are not as their state is drawn, and no clicks make the pattern: one is wrong."""
-    ordered = np.sort(one.strain)
-    odd = ordered[-1] >= LAID_ON and ordered[-3] <= LAID_ON / 10
+    """Whether something lies on some cells, all others being the very drawings of their states.
+
+    On more cells than a pointer meets, or on one or two and no clicks make the pattern: one is wrong.
+    """
+    if one.strain.max() < LAID_ON:
+        return False
+    touched = np.count_nonzero(one.strain > LAID_ON / 10)
+    if touched > POINTED:
+        return touched < FEW_ODD * one.count and one.strain.max() > HIDING * one.states.cut
     states = one.states.labels.reshape(one.grid.rows, one.grid.cols)
-    return bool(odd) and one.states.count == 2 and checks(states) < 0
+    return one.states.count == 2 and checks(states) < 0
