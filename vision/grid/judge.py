@@ -193,6 +193,6 @@ def _overlaid(one: Cells) -> bool:
         return False
     touched = np.count_nonzero(one.strain > LAID_ON / 10)
     if touched > POINTED:
-        return touched < FEW_ODD * one.count and one.strain.max() > HIDING * one.states.cut
+        return bool(touched < FEW_ODD * one.count and one.strain.max() > HIDING * one.states.cut)
     states = one.states.labels.reshape(one.grid.rows, one.grid.cols)
     return one.states.count == 2 and checks(states) < 0
