@@ -37,6 +37,7 @@ HALVED, CLEARLY = 0.8, 3.0  # support of a line through the middle of cells; the
 CHEQUERED_FROM = 1.4  # log odds without the algebra asked for chequers
 STRIPED_FROM = (1.4, 1.4)  # for stripes, and how plainly the picture goes on from cell to cell
 OWN_FROM = 2.1  # for cells that do not show that they are parts of one picture, where a few checks are passed
+OWN_SPREAD = 0.2  # the same, over theirs from a tile: lights with a sheen show something of their own, but are alike
 LAID_FROM = (3.0, 0.9, 2.0)  # for tiles along one side alone, support of lines between them, how the picture goes on
 SHUT_BELOW, OPEN_BELOW = 0.6, 0.35  # support of a side that has no clear edge; where plain algebra speaks for a board
 OWN = (0.1, 2.3)  # most twins among cells that show something of their own each, least difference of their rims
@@ -137,7 +138,7 @@ def verdict(
         tests.append((True, "the cells may be parts of larger ones: fewer lines are seen in these than between them"))
     if checks < ALGEBRA_PLAIN:
         tests += _other_things(evidence, connected=connected, whole=(tile.across, tile.down) == (1, 1))
-        if not connected and not (checks and seen >= OWN_FROM and _own(evidence)):
+        if not connected and not (checks and seen >= OWN_FROM and spread >= OWN_SPREAD and _own(evidence)):
             tests += _alike_or_apart(evidence, spread)
     failed = [words for fails, words in tests if fails]
     # A few checks are passed by chance too often to make a board of what looks like none.
