@@ -156,7 +156,7 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return OUTSIDE
     if severed(one):
         return AGAINST
-    if torn(one):
+    if torn(scene, one):
         return OVER
     if beyond.fringed(one.grid):
         return "an outer line has hardly any outlines: it may be none of the board's"
