@@ -36,6 +36,14 @@ def test_a_chess_board_is_checkered() -> None:
     assert not pattern.checkered(labels("101/011/101"))
 
 
+def test_a_field_of_a_chess_board_may_be_lit_up() -> None:
+    chess = np.indices((8, 8)).sum(axis=0) % 2
+    chess[3, 4] = 2
+    assert pattern.checkered(chess)
+    chess[3:6, 2:6] = 2
+    assert not pattern.checkered(chess)
+
+
 def test_a_sprite_is_mirrored_and_a_maze_has_a_rim() -> None:
     assert pattern.mirrored(labels("1001/0110/1111"))
     assert not pattern.mirrored(labels("1101/0010/0100"))

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 ALL = slice(None)
 SELDOM = 9.0
 """Bits by which chance makes a pattern seldom enough."""
+LIT_UP = 24
+"""One in so many fields of a chess board may be lit up, or hold what tells it from the others."""
 BARS, BARRED, HEAPED = 5, 0.6, 4
 """Lines of a chart that hold both its colours, at least, and their share; lines of pieces of several colours in heaps,
 which chance makes more seldom."""
@@ -69,10 +71,14 @@ def changes(labels: NDArray[np.int64]) -> float:
 
 
 def checkered(labels: NDArray[np.int64]) -> bool:
-    """Two states, as on a chess board."""
-    if labels.max() != 1 or labels.size < 9:
+    """Two states, as on a chess board; of many cells one in ``LIT_UP`` may be of any."""
+    if labels.min() < 0 or labels.max() < 1 or labels.size < 9:
         return False
-    return bool((labels[1:] != labels[:-1]).all() and (labels[:, 1:] != labels[:, :-1]).all())
+    row, col = np.indices(labels.shape)
+    fields = [labels[(row + col) % 2 == colour] for colour in (0, 1)]
+    counts = [np.bincount(field) for field in fields]
+    others = sum(int(count.sum() - count.max()) for count in counts)
+    return others <= labels.size // LIT_UP and counts[0].argmax() != counts[1].argmax()
 
 
 def lined(labels: NDArray[np.int64]) -> bool:
