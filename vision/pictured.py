@@ -12,15 +12,13 @@ from typing import TYPE_CHECKING
 
 from vision import unnamed
 from vision.algebra import misread
-from vision.memento.judge import LITTLE, UNSOLVABLE
+from vision.reading import nothing
 
 if TYPE_CHECKING:
     from vision.reading import Reading
 
 NAMED = "its cells are parts of a picture: look whether all are read right"
 FAR = "flips of whole lines make nothing like this pattern of tiles; name the puzzle if it is memento"
-PLAIN = ({UNSOLVABLE}, {LITTLE})
-"""Doubts of tiles that are read plainly: none is about their cells, their lines or where the board ends."""
 
 
 def lights(tiles: Reading, reason: str = NAMED) -> Reading:
@@ -30,7 +28,13 @@ def lights(tiles: Reading, reason: str = NAMED) -> Reading:
 
 
 def unlike_memento(reading: Reading) -> Reading:
-    """The reading as Lights Out where it is of tiles, plainly read, whose pattern is nothing like any of memento."""
-    if reading.kind != "memento" or reading.suspects or set(reading.reasons) not in PLAIN:
+    """The reading as Lights Out where it is of tiles, plainly read, whose pattern is nothing like any of memento.
+
+    A pattern that no clicks make either is no board's.
+    """
+    if reading.kind != "memento" or reading.suspects or set(reading.reasons) not in unnamed.PLAIN:
         return reading
-    return reading if misread(unnamed.table(reading) == 0) else lights(reading, FAR)
+    if misread(unnamed.table(reading) == 0):
+        return reading
+    board = lights(reading, FAR)
+    return board if unnamed.passed(board) >= 0 else nothing(FAR, *reading.reasons)

@@ -12,14 +12,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.algebra import checks, solvable
+from vision.algebra import checks, misread, solvable
 from vision.grid import dealt
 from vision.grid.doubts import (
     ASIDE,
     FOREIGN,
+    HOVERED,
     LABELLED,
     LETTERED,
     LONGEST_SIDE,
+    MARKED,
     OUTLINE,
     OUTSIDE,
     SHADES,
@@ -29,7 +31,7 @@ from vision.grid.doubts import (
 from vision.grid.likely import likely
 from vision.grid.pattern import chosen, cross, lumped, remainders, rimmed
 from vision.homography import project_few
-from vision.memento.judge import ALGEBRA_PLAIN, BANDED, CHEQUERS, STRIPES
+from vision.memento.judge import ALGEBRA_PLAIN, BANDED, CHEQUERS, LITTLE, STRIPES, UNSOLVABLE
 from vision.reading import nothing
 
 if TYPE_CHECKING:
@@ -78,6 +80,8 @@ UNCLEAR = 0.34
 """Share of the tiles that may be neither plainly covered nor plainly not: of those boards none had as many."""
 COMMON = 0.9
 """Confidence from which patterns that are commoner as something else are still offered as tiles."""
+PLAIN = ({UNSOLVABLE}, {LITTLE})
+"""Doubts of tiles that are read plainly: none is about their cells, their lines or where the board ends."""
 STRIPED = 3
 """Doubts up to which stripes are, which flips can make but much else is like."""
 
@@ -107,6 +111,8 @@ def refusal(reading: Reading, pixels: int) -> str | None:
         told = prod(max(cell.probabilities) for cell in reading.cells)
         if len(reading.suspects) > UNCLEAR * len(reading.cells):
             return "hardly plainly tiles; name the puzzle if it is memento"
+        if not reading.suspects and set(reading.reasons) not in PLAIN and not misread(states == 0):
+            return "flips of whole lines make nothing like this pattern of tiles; name the puzzle if it is memento"
         made = solvable(states == 0)
         striped = made and len(reading.reasons) <= STRIPED
         least = CREDIBLE[several and not striped] * told
@@ -123,7 +129,7 @@ def refusal(reading: Reading, pixels: int) -> str | None:
         return "more like a plan, a puzzle of another sort or a picture; name the puzzle if it is a lights-out board"
     chance = likely(states.shape, _aspect(reading, states), passed(reading))
     written = bool({LETTERED, LABELLED, TABLED} & set(reading.reasons))
-    undealt = written and several and (reading.states > 2 or passed(reading) < 0)
+    undealt = ((written and several) or MARKED in reading.reasons) and (reading.states > 2 or passed(reading) < 0)
     least = PLAINLY if written else UNLIKELY
     if undealt or (chance < least and any(not reason.startswith(SHAPE) for reason in reading.reasons)):
         return "more like a plan, a calendar or a chart than a board; name the puzzle if it is lights-out"
@@ -131,7 +137,7 @@ def refusal(reading: Reading, pixels: int) -> str | None:
     if (several or states.size < SMALLEST_UNIFORM) and (right - left) * (bottom - top) < SMALLEST * pixels:
         return "too small a part of the picture for one with doubts; cut it out if it is a lights-out board"
     shape = max(states.shape) / min(states.shape)
-    uniform = len(set(states[states >= 0].tolist())) == 1
+    uniform = len(set(states[states >= 0].tolist())) == 1 or HOVERED in reading.reasons
     sized = SMALLEST_UNIFORM <= states.size <= LARGEST_UNIFORM and shape < SQUAT
     if uniform and (not sized or abs(log(_aspect(reading, states))) > SQUARE):
         return "a plain table of cells all alike; name the puzzle if it is a lights-out board"

@@ -46,3 +46,8 @@ def test_tiles_that_are_not_read_plainly_stay_memento() -> None:
     unsolvable = replace(tiles("11110/01011/11100/01011/10011"), reasons=(UNSOLVABLE,))
     for doubtful in (replace(unsolvable, suspects=(3,)), replace(unsolvable, reasons=(RIVALLED,))):
         assert unlike_memento(doubtful) == doubtful
+
+
+def test_tiles_that_neither_flips_nor_clicks_make_are_no_board() -> None:
+    board = "000000001/000000001/001000000/000000000/000000000/010010000/000000100/000000000/000000000"
+    assert unlike_memento(replace(tiles(board), reasons=(UNSOLVABLE,))).verdict == "none"

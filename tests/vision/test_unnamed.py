@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from vision.grid.doubts import LEGEND, LETTERED, MIDWAY, OUTLINE, OUTSIDE, SEATS, SHADES, UPRIGHT
-from vision.memento.judge import BANDED, CHEQUERS, STRIPES
+from vision.grid.doubts import HOVERED, LEGEND, LETTERED, MARKED, MIDWAY, OUTLINE, OUTSIDE, SEATS, SHADES, UPRIGHT
+from vision.memento.judge import BANDED, CHEQUERS, RIMMED, STRIPES
 from vision.reading import CellReading, Reading
 from vision.unnamed import doubts
 from vision.unnamed import settle as settle_in
@@ -214,3 +214,20 @@ def test_writing_in_cells_is_held_against_shapes_that_are_not_quite_a_boards() -
     days = "01101001/11010110/00101101/10101000"
     assert settle(unsure("lights-out", days, LETTERED)).verdict == "none"
     assert settle(unsure("lights-out", "01101/11010/00101/10101", LETTERED)).verdict == "unsure"
+
+
+def test_tiles_far_from_all_that_flips_make_are_no_tiles() -> None:
+    one = replace(reading("memento", "11111/00000/11000/00000/00000/00010"), verdict="unsure", confidence=0.9)
+    assert settle(replace(one, reasons=(RIMMED,))).verdict == "none"
+    assert settle(replace(one, reasons=(RIMMED,), suspects=(3,))).verdict == "unsure"
+
+
+def test_a_large_table_with_one_cell_picked_out_is_all_alike() -> None:
+    lone = "/".join(["0" * 8] * 3 + ["00010000"] + ["0" * 8] * 4)
+    assert settle(unsure("lights-out", lone, HOVERED)).verdict == "none"
+    assert settle(unsure("lights-out", "00000/00100/00000/00000/00000", HOVERED)).verdict == "unsure"
+
+
+def test_small_marks_in_a_pattern_that_no_clicks_make_are_another_games() -> None:
+    assert settle(unsure("lights-out", "0010/1000/0010/1001", MARKED)).verdict == "none"
+    assert settle(unsure("lights-out", "01100/00010/11101/00000/10010", MARKED)).verdict == "unsure"

@@ -87,11 +87,15 @@ SETTLED_BY_DRAWING = {DRAWN, UNEVEN, PLAIN}
 SETTLED_BY_ALIKENESS = {UNEVEN, PLAIN}
 """Doubts that are none where every cell of a state is the same to the pixel, and they are coloured otherwise."""
 AGAINST = "something lies against one side of the board: it may hide rows or columns"
+HOVERED = "only one cell differs, and not by much: the pointer may be on it"
+TURNING = "some cells show another state's colour in their middle alone, as when they turn over"
 BARS = "one colour comes first in every line, as in a chart of bars"
 CLOSE_COLOURS = "the states' colours are close together"
 SETTLED_BY_CLICKS = {DRAWN, UNEVEN, PLAIN, OUTLINE, BARE, PIECES, LETTERED, BARS, CLOSE_COLOURS}
 """Doubts that are none where few clicks make the pattern: about what the cells are, not about where they end."""
 SKETCHED = "grids like it stand beside it, as where a game is explained"
+ALL_ALIKE = {UNIFORM, HOVERED, DRAWN, UNEVEN, OUTLINE}
+"""Doubts that a table of cells all alike leaves, one of which may be picked out."""
 CHANCE = 16
 """Cells from which no board comes into order by chance."""
 
@@ -147,7 +151,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (
             seen.states != 2 or seen.fewest > 1 or seen.cut > TINTED,
             1,
-            "only one cell differs, and not by much: the pointer may be on it",
+            HOVERED,
         ),
         (not seen.checkered, 3 if seen.cells >= 16 else 1, CHESS),
         (not seen.lined or not large, orderly, LINED),
