@@ -16,8 +16,10 @@ from vision.grid.content import identical, marked, recoloured, writing
 from vision.grid.dealt import briefly, checks, dealt
 from vision.grid.doubts import (
     AGAINST,
+    ALL_ALIKE,
     FEW,
     FIELD,
+    HOVERED,
     LABELLED,
     LEGEND,
     MARKED,
@@ -30,6 +32,7 @@ from vision.grid.doubts import (
     SETTLED_CLOSER,
     SHONE_ON,
     TABLED,
+    TURNING,
     UNIFORM,
     UPRIGHT,
     WRITTEN,
@@ -37,12 +40,14 @@ from vision.grid.doubts import (
 )
 from vision.grid.evidence import Evidence, gather
 from vision.grid.extents import SPARSEST
+from vision.grid.flush import flush
 from vision.grid.labels import labelled
 from vision.grid.legend import explained
 from vision.grid.named import named
 from vision.grid.onesided import onesided
 from vision.grid.reduced import aliased
 from vision.grid.severed import severed
+from vision.grid.shrunk import shrunk
 from vision.grid.sizes import sizes
 from vision.grid.states import doubled
 from vision.grid.titles import titled
@@ -118,7 +123,7 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
             found = _unless_clicked(one, doubts(seen))
         if lines := titled(one, shown) or named(scene, one):
             found.append((TABLE if lines >= MANY else 1, TABLED))
-        elif [words for _, words in found] == [UNIFORM] and labelled(scene, one):
+        elif _all_alike({words for _, words in found}) and labelled(scene, one):
             found.append((TABLE, LABELLED))
     if not found or (seen.states == 2 and all(words == OUTLINE for _, words in found)):
         # Lit cells may have a shape of their own; pieces that lie on cells are told by what shows around them.
@@ -142,6 +147,11 @@ def _unless_clicked(one: Cells, found: list[tuple[int, str]]) -> list[tuple[int,
     return [] if found and settled and briefly(one) else found
 
 
+def _all_alike(reasons: set[str]) -> bool:
+    """Whether these doubts are just what a table of cells all alike leaves, one of which may be picked out."""
+    return bool({UNIFORM, HOVERED} & reasons) and reasons <= ALL_ALIKE
+
+
 def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | None) -> str | None:
     """A doubt that is looked for only where there is no other: all others stand without it."""
     if not 1 <= OBLONG * seen.aspect <= OBLONG**2 and not dealt(one):
@@ -154,10 +164,12 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return "the states differ only on a reduced view: lines may have run together there"
     if beyond.likeness(one, shown) > FOLLOWS:
         return OUTSIDE
-    if severed(one):
+    if severed(one) or flush(one, shown):
         return AGAINST
     if torn(scene, one):
         return OVER
+    if shrunk(one):
+        return TURNING
     if beyond.fringed(one.grid):
         return "an outer line has hardly any outlines: it may be none of the board's"
     if one.source == "ring" and doubled(one.rings, one.states.labels) and not briefly(one):

@@ -1,0 +1,50 @@
+"""Shrunk: whether a cell shows another state's colour in its middle alone, as a click being drawn does.
+
+Games let cells shrink and swell, or turn over, when they change. What is left of the one face stands in the middle of
+the other then. What tells states is a ring around the middle, so that such a cell passes for one that has changed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.grid.away import away
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.grid.cells import Cells
+
+NEAR = 0.3
+"""How near a pixel is to another state's look, over what parts the states."""
+SEEN, USUAL = 0.25, 0.05
+"""Share of a cell's middle that is so, at least; of that of most cells of its state, at most."""
+EVEN = 0.6
+"""Share of such pixels that have another at the other side of the middle."""
+
+
+def shrunk(one: Cells) -> bool:
+    """Whether the middle of some cell, and of few others of its state, is in the colour of another state."""
+    found = one.states
+    if one.source != "ring" or found.count < 2:
+        return False
+    core, inner = one.patches.core, one.patches.inner()
+    for state in range(found.count):
+        own = np.flatnonzero((found.labels == state) & ~one.marred)
+        for other in range(found.count) if len(own) > 1 else ():
+            if other == state:
+                continue
+            apart = float(np.linalg.norm(found.looks[other] - found.looks[state]))
+            near = away(inner[own], found.looks[other]) < NEAR * apart
+            shares = near[:, core].mean(axis=1)
+            if np.median(shares) <= USUAL and any(_even(near[cell]) for cell in np.flatnonzero(shares >= SEEN)):
+                return True
+    return False
+
+
+def _even(mask: NDArray[np.bool_]) -> bool:
+    """Whether half a turn leaves most of a mask as it is: a pointer's shape is not like that."""
+    turned = mask[::-1, ::-1]
+    return bool(np.count_nonzero(mask & turned) >= EVEN * np.count_nonzero(mask | turned))
