@@ -59,7 +59,7 @@ RARE = 5.0
 """Deviations by which cells of one state are fewer than half, on a board dealt sparsely."""
 PIECES_FROM = 36
 """Cells from which those of two shapes are more likely pieces on squares, as in Othello, than a board's."""
-COLOURS, COLOURFUL = 5, 49
+COLOURS, COLOURFUL = 4, 49
 """Colours that boards seldom have, and cells up to which one with so many may be a board."""
 UNLIKELY, PLAINLY = -1.9, 1.5
 """How little speaks for a board (``vision.grid.likely``) where one more doubt is enough; where writing in its cells or

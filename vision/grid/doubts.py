@@ -87,6 +87,7 @@ SETTLED_BY_DRAWING = {DRAWN, UNEVEN, PLAIN}
 SETTLED_BY_ALIKENESS = {UNEVEN, PLAIN}
 """Doubts that are none where every cell of a state is the same to the pixel, and they are coloured otherwise."""
 AGAINST = "something lies against one side of the board: it may hide rows or columns"
+MOTLEY = "the cells of a state hold each a picture of its own, as cards do"
 HOVERED = "only one cell differs, and not by much: the pointer may be on it"
 TURNING = "some cells show another state's colour in their middle alone, as when they turn over"
 BARS = "one colour comes first in every line, as in a chart of bars"

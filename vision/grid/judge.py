@@ -23,6 +23,7 @@ from vision.grid.doubts import (
     LABELLED,
     LEGEND,
     MARKED,
+    MOTLEY,
     OUTLINE,
     OUTSIDE,
     SEATS,
@@ -33,6 +34,7 @@ from vision.grid.doubts import (
     SHONE_ON,
     TABLED,
     TURNING,
+    UNEVEN,
     UNIFORM,
     UPRIGHT,
     WRITTEN,
@@ -43,6 +45,7 @@ from vision.grid.extents import SPARSEST
 from vision.grid.flush import flush
 from vision.grid.labels import labelled
 from vision.grid.legend import explained
+from vision.grid.motley import motley
 from vision.grid.named import named
 from vision.grid.onesided import onesided
 from vision.grid.reduced import aliased
@@ -125,6 +128,8 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
             found.append((TABLE if lines >= MANY else 1, TABLED))
         elif _all_alike({words for _, words in found}) and labelled(scene, one):
             found.append((TABLE, LABELLED))
+        if {words for _, words in found} == {UNEVEN} and motley(one):
+            found.append((TABLE, MOTLEY))
     if not found or (seen.states == 2 and all(words == OUTLINE for _, words in found)):
         # Lit cells may have a shape of their own; pieces that lie on cells are told by what shows around them.
         reason = _last(scene, one, seen, shown)
