@@ -31,7 +31,7 @@ from vision.grid.doubts import (
 from vision.grid.likely import likely
 from vision.grid.pattern import chosen, cross, lumped, remainders, rimmed
 from vision.homography import project_few
-from vision.memento.judge import ALGEBRA_PLAIN, BANDED, CHEQUERS, LITTLE, STRIPES, UNSOLVABLE
+from vision.memento.judge import ALGEBRA_PLAIN, BANDED, CHEQUERS, LITTLE, RIMMED, STRIPES, UNALIKE, UNSOLVABLE
 from vision.reading import nothing
 
 if TYPE_CHECKING:
@@ -80,6 +80,8 @@ UNCLEAR = 0.34
 """Share of the tiles that may be neither plainly covered nor plainly not: of those boards none had as many."""
 COMMON = 0.9
 """Confidence from which patterns that are commoner as something else are still offered as tiles."""
+SELDOM = {UNALIKE, RIMMED}
+"""Doubts that tiles in stripes, of which most boards leave some, do not."""
 PLAIN = ({UNSOLVABLE}, {LITTLE})
 """Doubts of tiles that are read plainly: none is about their cells, their lines or where the board ends."""
 STRIPED = 3
@@ -119,6 +121,8 @@ def refusal(reading: Reading, pixels: int) -> str | None:
         incredible = reading.confidence < least and not checks(states == 0)
         if incredible or (several and not made):
             return "flipping whole lines can't make this pattern of tiles; name the puzzle if it is memento"
+        if several and not checks(states == 0) and (reading.suspects or SELDOM & set(reading.reasons)):
+            return "stripes, and not plainly of tiles; name the puzzle if it is memento"
         common = {STRIPES, BANDED} < set(reading.reasons) or (CHEQUERS in reading.reasons and several)
         if common and reading.confidence < COMMON * told:
             return "more like another game or a plain picture than tiles; name the puzzle if it is memento"
@@ -131,6 +135,8 @@ def refusal(reading: Reading, pixels: int) -> str | None:
     written = bool({LETTERED, LABELLED, TABLED} & set(reading.reasons))
     undealt = ((written and several) or MARKED in reading.reasons) and (reading.states > 2 or passed(reading) < 0)
     least = PLAINLY if written else UNLIKELY
+    if several and _sparse(states):
+        return "few cells differ, and not plainly; name the puzzle if it is lights-out"
     if undealt or (chance < least and any(not reason.startswith(SHAPE) for reason in reading.reasons)):
         return "more like a plan, a calendar or a chart than a board; name the puzzle if it is lights-out"
     left, top, right, bottom = reading.outline
@@ -139,11 +145,11 @@ def refusal(reading: Reading, pixels: int) -> str | None:
     shape = max(states.shape) / min(states.shape)
     uniform = len(set(states[states >= 0].tolist())) == 1 or HOVERED in reading.reasons
     sized = SMALLEST_UNIFORM <= states.size <= LARGEST_UNIFORM and shape < SQUAT
-    if uniform and (not sized or abs(log(_aspect(reading, states))) > SQUARE):
+    if uniform and (several or not sized or abs(log(_aspect(reading, states))) > SQUARE):
         return "a plain table of cells all alike; name the puzzle if it is a lights-out board"
     seen = [reason for reason in reading.reasons if not any(words in reason for words in STANDING)]
     chart = len(seen) > 1 and reading.states > 2 and not set(seen) <= SHADES
-    chart |= reading.states >= COLOURS and states.size > COLOURFUL
+    chart |= (reading.states >= COLOURS or (reading.states > 2 and bool(seen))) and states.size > COLOURFUL
     if shape >= STRIP or (_framed(states) and min(states.shape) >= FRAME_FROM) or chart:
         return "more like a strip, a frame or a chart than a board; name the puzzle if it is lights-out"
     return None

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from vision.grid.doubts import HOVERED, LEGEND, LETTERED, MARKED, MIDWAY, OUTLINE, OUTSIDE, SEATS, SHADES, UPRIGHT
-from vision.memento.judge import BANDED, CHEQUERS, RIMMED, STRIPES
+from vision.memento.judge import BANDED, CHEQUERS, RIMMED, STRIPES, UNALIKE
 from vision.reading import CellReading, Reading
 from vision.unnamed import doubts
 from vision.unnamed import settle as settle_in
@@ -231,3 +231,36 @@ def test_a_large_table_with_one_cell_picked_out_is_all_alike() -> None:
 def test_small_marks_in_a_pattern_that_no_clicks_make_are_another_games() -> None:
     assert settle(unsure("lights-out", "0010/1000/0010/1001", MARKED)).verdict == "none"
     assert settle(unsure("lights-out", "01100/00010/11101/00000/10010", MARKED)).verdict == "unsure"
+
+
+@pytest.mark.parametrize(
+    ("reasons", "suspects", "verdict"),
+    [
+        (("one", "two"), (), "unsure"),
+        (("one", "two"), (3,), "none"),
+        (("one",), (3,), "unsure"),
+        (("one", UNALIKE), (), "none"),
+    ],
+)
+def test_stripes_hardly_of_tiles_are_none(reasons: tuple[str, ...], suspects: tuple[int, ...], verdict: str) -> None:
+    one = unsure("memento", "1110011/1110011/1110011", *reasons, confidence=1.0)
+    assert settle(replace(one, suspects=suspects)).verdict == verdict
+
+
+def test_few_cells_that_differ_and_not_plainly_are_no_lights() -> None:
+    assert settle(unsure("lights-out", SPARSE, "one")).verdict == "unsure"
+    assert settle(unsure("lights-out", SPARSE, "one", "two")).verdict == "none"
+
+
+def test_cells_all_alike_with_one_more_doubt_are_a_plain_table() -> None:
+    small = "/".join(["00000"] * 5)
+    assert settle(unsure("lights-out", small, "all alike", "another")).verdict == "none"
+
+
+@pytest.mark.parametrize(("states", "reasons", "verdict"), [(3, (), "unsure"), (3, (MIDWAY,), "none"), (4, (), "none")])
+def test_large_grids_of_several_colours_need_no_doubt_of_their_own(
+    states: int, reasons: tuple[str, ...], verdict: str
+) -> None:
+    board = "/".join(["01201201"] * 7 + [f"2102101{states - 1}"])
+    one = reading("lights-out", board, states)
+    assert settle(replace(one, verdict="unsure" if reasons else "sure", reasons=reasons)).verdict == verdict
