@@ -1,7 +1,9 @@
 """Flush: whether something with a straight edge lies against a side of a board, as a window over other lines does.
 
 Where the edge of what lies over a board falls between two lines of cells, what is left is a smaller board to the pixel.
-But that edge runs on past the board's corners, and nothing like it does at the opposite side.
+But that edge runs on past the board's corners, and nothing like it does at the opposite side. Most boards are square,
+so one that is has hardly lost a line. ``vision.abutting`` asks the same of the ground beside the other sides; here
+these may show anything.
 """
 
 from __future__ import annotations
@@ -20,10 +22,10 @@ if TYPE_CHECKING:
 
     from vision.grid.cells import Cells
 
-WITHIN, WITHOUT, BEYOND = 3, 4, 10
-"""Pixels of a place, into the board and out of it, in which the edge may lie; the opposite one may lie farther out."""
-STEP, FAINT, ALONG = 6.0, 3.0, 0.85
-"""Difference (Lab) across the edge, and across the opposite one; share of the pixels along it that show it."""
+WITHIN, WITHOUT = 3, 4
+"""Pixels of a place, into the board and out of it, in which the edge may lie."""
+STEP, ALONG = 6.0, 0.85
+"""Difference (Lab) across the edge; share of the pixels along it that show it."""
 PLAIN, FEWEST = 3.0, 2
 """Difference (Lab) of what is just beyond the edge from its middle value, at most; pixels of a corner's place, along
 the edge, that are in the picture."""
@@ -34,36 +36,33 @@ def flush(one: Cells, shown: NDArray[np.bool_] | None) -> bool:
 
     ``shown`` tells which pixels of the board's places are in the picture (``patches.shown``), None where all are.
     """
-    sides = [_edged(one.patches.lab, shown, turn) for turn in range(4)]
-    return any(sides[turn][0] and not sides[other][1] for turn, other in ((1, 0), (2, 3), (3, 2)))
+    if one.grid.rows == one.grid.cols:
+        return False
+    above, below, left, right = (_edged(one.patches.lab, shown, turn) for turn in range(4))
+    return above != below or left != right
 
 
-def _edged(lab: NDArray[np.float32], shown: NDArray[np.bool_] | None, turn: int) -> tuple[bool, bool]:
-    """Whether an edge of something plain is above, below, left or right (``turn``) of a board; whether any edge is."""
+def _edged(lab: NDArray[np.float32], shown: NDArray[np.bool_] | None, turn: int) -> bool:
+    """Whether something plain has its edge above, below, left or right (``turn``) of a board, and past a corner."""
     seen = np.ones(lab.shape[:4], np.bool_) if shown is None else shown
     if turn >= 2:
         lab, seen = lab.transpose(1, 0, 3, 2, 4), seen.transpose(1, 0, 3, 2)
     if turn % 2:
         lab, seen = lab[::-1, :, ::-1], seen[::-1, :, ::-1]
     side = patches.SIDE
-    # From within the board outwards: (WITHIN + BEYOND + 4) lines × columns+2 × side.
-    lines = slice(side - BEYOND - 2, side + WITHIN + 2)
+    # From within the board outwards: (WITHIN + WITHOUT + 4) lines × columns+2 × side.
+    lines = slice(side - WITHOUT - 2, side + WITHIN + 2)
     strip, inside = (
         np.concatenate([places[0], places[1]], axis=1)[:, lines].swapaxes(0, 1)[::-1] for places in (lab, seen)
     )
     known = np.asarray(inside.all(axis=0), np.bool_)
     corners = [corner for corner in (0, -1) if np.count_nonzero(known[corner]) >= FEWEST]
-    some_edge = False
     for place in range(2, len(strip) - 2):
-        parted = away(strip[place - 2], strip[place]) > FAINT
-        some_edge |= any(_along(parted, known, corner) for corner in corners)
-        if place >= WITHIN + WITHOUT + 2:
-            continue
         colour = middle(strip[place, 1:-1].reshape(-1, 3))
         plain = (away(strip[place], colour) < PLAIN) & (away(strip[place - 2], colour) > STEP)
         if _along(plain, known, slice(1, -1)) and any(_along(plain, known, corner) for corner in corners):
-            return True, True
-    return False, some_edge
+            return True
+    return False
 
 
 def _along(some: NDArray[np.bool_], known: NDArray[np.bool_], part: int | slice) -> bool:
