@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from vision.grid.cells import Cells
 
-WITHIN, WITHOUT = 3, 4
+WITHIN, WITHOUT = 3, 5
 """Pixels of a place, into the board and out of it, in which the edge may lie."""
 STEP, ALONG = 6.0, 0.85
 """Difference (Lab) across the edge; share of the pixels along it that show it."""
