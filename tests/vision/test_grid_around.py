@@ -72,3 +72,15 @@ def test_what_hides_a_line_shows_the_very_colour_of_its_cells(off: int, follows:
     one = search(scene, 0)[0]
     lines = around.sides(one, patches.shown(scene, one.homography, (one.grid.rows, one.grid.cols)))
     assert (around.beyond(one, lines) > 0.5) is follows
+
+
+def test_places_beside_cells_told_by_what_is_drawn_in_them() -> None:
+    """States that are told by blocks of a drawing have no single colour; two more cells follow below."""
+    picture = np.full((480, 640, 3), 240, np.uint8)
+    for place, state in enumerate("1001001101110100011010001" + "10"):
+        row, col = divmod(place, 5)
+        x, y = LEFT + col * (SIDE + GAP), 60 + row * (SIDE + GAP)
+        cv2.rectangle(picture, (x, y), (x + SIDE - 1, y + SIDE - 1), (200, 210, 215), -1)
+        left, right = ((x + 6, y + 6), (x + 33, y + 33)) if state == "1" else ((x + 33, y + 6), (x + 6, y + 33))
+        cv2.line(picture, left, right, (40, 40, 40), 5, cv2.LINE_AA)
+    assert look(Frame(picture))[0].verdict != "sure"

@@ -221,8 +221,10 @@ def _raised(line: Side, ground: NDArray[np.float32] | None, one: Cells) -> NDArr
     """
     if ground is None:
         return np.ones(len(line.pixels), bool)
-    nearest = float(away(one.states.looks, ground.astype(np.float64)).min())
-    return away(line.look(), ground) > min(GROUND, nearest / 2)
+    least = GROUND
+    if one.source == "ring":
+        least = min(least, float(away(one.states.looks, ground.astype(np.float64)).min()) / 2)
+    return away(line.look(), ground) > least
 
 
 def _ground(one: Cells) -> NDArray[np.float32] | None:
