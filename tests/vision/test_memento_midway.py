@@ -1,0 +1,72 @@
+"""Lines of cells on their way from one face to the other."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.memento.midway import midway
+
+COVERED = np.array([[c == "0" for c in row] for row in ("1011", "0100", "1011", "1101")])
+SIDE = 32
+
+
+def board(moving: np.ndarray, share: float, tile: np.ndarray) -> np.ndarray:
+    """Cells of a soft picture under tiles; those ``moving`` have turned by a ``share`` into what they are not."""
+    rng = np.random.default_rng(5)
+    picture = cv2.GaussianBlur(rng.normal(0, 400, (4 * SIDE, 4 * SIDE, 3)).astype(np.float32), (0, 0), 14) + 50
+    cells = picture.reshape(4, SIDE, 4, SIDE, 3).transpose(0, 2, 1, 3, 4)
+    shown = np.where(COVERED[..., None, None, None], tile, cells).astype(np.float32)
+    other = np.where(COVERED[..., None, None, None], cells, tile)
+    shown[moving] = (1 - share) * shown[moving] + share * other[moving]
+    return shown
+
+
+def line(axis: int, number: int) -> np.ndarray:
+    """One row or column."""
+    found = np.zeros((4, 4), bool)
+    np.moveaxis(found, axis, 0)[number] = True
+    return found
+
+
+PLAIN_TILE = np.broadcast_to(np.float32([30, 20, -40]), (SIDE, SIDE, 3))
+STRIPED_TILE = PLAIN_TILE + np.where(np.arange(SIDE) // 4 % 2, 12, 0)[:, None, None]
+DIAGONAL = np.eye(4, dtype=bool)[::-1]
+
+
+@pytest.mark.parametrize("moving", [line(0, 2), line(1, 0), DIAGONAL], ids=["row", "column", "diagonal"])
+@pytest.mark.parametrize("share", [0.25, 0.5, 0.75])
+def test_a_line_that_fades_is_seen_by_the_pattern_of_the_tiles(moving: np.ndarray, share: float) -> None:
+    tile = STRIPED_TILE.astype(np.float32)
+    assert midway(board(moving, share, tile), COVERED)
+    assert not midway(board(moving, 0.0, tile), COVERED)
+
+
+@pytest.mark.parametrize("share", [0.3, 0.5])
+def test_a_picture_that_fades_under_plain_tiles_is_seen_by_the_steps_at_its_borders(share: float) -> None:
+    assert midway(board(line(0, 2), share, PLAIN_TILE), COVERED)
+    assert not midway(board(line(0, 2), 0.0, PLAIN_TILE), COVERED)
+
+
+def test_single_cells_that_show_some_of_a_tile_are_chance() -> None:
+    one = np.zeros((4, 4), bool)
+    one[0, 0] = one[2, 3] = True
+    assert not midway(board(one, 0.4, STRIPED_TILE.astype(np.float32)), COVERED)
+
+
+@pytest.mark.parametrize("across", [False, True])
+@pytest.mark.parametrize("width", [6, 12])
+def test_a_line_that_is_narrower_than_its_fellows_is_turning(across: bool, width: int) -> None:
+    cells = board(DIAGONAL, 0.0, PLAIN_TILE)
+    bars = cells.transpose(0, 1, 3, 2, 4) if across else cells
+    half = width // 2
+    for row, col in zip(*np.nonzero(line(1, 1)), strict=True):
+        bars[row, col, :, :half] = bars[row, col, :, -half:] = (5, 0, 0)
+    assert midway(cells, COVERED)
+
+
+def test_gaps_of_one_colour_between_all_cells_are_no_bars() -> None:
+    cells = board(DIAGONAL, 0.0, PLAIN_TILE)
+    cells[:, :, :3] = cells[:, :, -3:] = cells[:, :, :, :3] = cells[:, :, :, -3:] = (5, 0, 0)
+    assert not midway(cells, COVERED)

@@ -1,0 +1,153 @@
+"""Midway: a whole line of cells on its way from one face to the other, fading or turned narrower than its fellows.
+
+A move flips all cells of a row, of a column or of the diagonal at once. So one cell that shows some of a tile is
+chance, or a picture's own doing; a line of which each does is moving.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+RIM = 3  # pixels of a cell left out at its rim, where gaps and seams are
+GROUND = 9  # pixels a side of the surroundings that a pattern is told from
+PATTERN = 0.8  # Lab: least root mean square of a pattern of tiles that tells
+MIXED = 0.14  # share of a tile, and of a picture, that each cell of a line shows at least which is fading
+AGREE = 0.15  # by how much the shares of a line differ at most
+EXPLAINED = 0.35  # share of a step (its square) that leads elsewhere than to the tile, at most
+CERTAIN = 3.0  # times by how much cells off the line vary
+FEWEST = 2  # cells of either kind off the line from which it is told what is usual
+DEEP = 3  # pixels of a cell, from its rim inwards, that tell what it shows at a border
+NEAR = 10.0  # Lab: picture nearer to the tile than this at a border tells nothing
+ROUGH = 0.08  # by how much steps at borders are taken to vary where too few tell
+NARROWED = 3  # pixels of the two bars beside each cell of a line that is turning, at least, and more than others have
+EVEN = 3  # by how many pixels two bars differ at most
+MOST = 0.75  # share of a cell that its bars are at most
+INSIDE = 2  # pixels beyond a bar where something else is seen
+PLAIN, STRANGE = (
+    6.0,
+    8.0,
+)  # Lab: a bar's colour, at most; how far what tiles show there, and what is beyond it, are from it at least
+
+
+def midway(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
+    """Whether some line of cells is midway between tiles and picture.
+
+    Args:
+        cells: rows×cols×S×S×3 Lab, from the middle of one gap to the middle of the next.
+        covered: rows×cols, True where a tile was read.
+    """
+    sides = (cells, cells.transpose(0, 1, 3, 2, 4))
+    return _fading(cells, covered) or _veiled(cells, covered) or any(_narrowed(one, covered) for one in sides)
+
+
+def _lines(rows: int, cols: int) -> Iterator[NDArray[np.bool_]]:
+    """The lines that a move flips, each rows×cols, True in its cells."""
+    for row in range(rows):
+        yield np.broadcast_to(np.arange(rows)[:, None] == row, (rows, cols))
+    for col in range(cols):
+        yield np.broadcast_to(np.arange(cols) == col, (rows, cols))
+    yield np.add.outer(np.arange(rows), np.arange(cols)) == rows - 1
+
+
+def _fading(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
+    """Whether each cell of some line shows a pattern that all tiles have, more faintly than these do."""
+    rows, cols = covered.shape
+    inside = np.s_[RIM:-RIM, RIM:-RIM]
+    fine = np.stack([(one - cv2.blur(one, (GROUND, GROUND)))[inside] for one in cells.reshape(-1, *cells.shape[2:])])
+    fine = fine.reshape(rows * cols, -1)
+    for line in _lines(rows, cols):
+        moving, tiles, up = (one.ravel() for one in (line, covered & ~line, ~covered & ~line))
+        if min(int(tiles.sum()), int(up.sum())) < FEWEST:
+            continue
+        picture = np.median(fine[up], axis=0)
+        pattern = np.median(fine[tiles], axis=0) - picture
+        power = float(pattern @ pattern)
+        if min(power, float((np.median(fine[tiles], axis=0) ** 2).sum())) < PATTERN**2 * len(pattern) / 3:
+            continue
+        share = (fine - picture) @ pattern / power
+        usual = max(float(share[up].std()), float(share[tiles].std()))
+        mixed = np.minimum(share[moving], 1 - share[moving])
+        if mixed.min() >= max(MIXED, CERTAIN * usual) and np.ptp(mixed) <= AGREE:
+            return True
+    return False
+
+
+def _veiled(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
+    """Whether the picture steps towards the tiles' look at each border of some line of cells, and nowhere else."""
+    for line in _lines(*covered.shape):
+        if int((covered & ~line).sum()) < FEWEST:
+            continue
+        tile = np.median(cells[covered & ~line], axis=0)
+        into: list[float] = []
+        usual: list[float] = []
+        for turned, look, up, on in (
+            (cells, tile, ~covered, line),
+            (cells.transpose(1, 0, 3, 2, 4), tile.transpose(1, 0, 2), ~covered.T, line.T),
+        ):
+            for row, col in zip(*np.nonzero(up[:, 1:] & up[:, :-1]), strict=True):
+                before = turned[row, col, RIM:-RIM, -RIM - DEEP : -RIM].mean(1)
+                after = turned[row, col + 1, RIM:-RIM, RIM : RIM + DEEP].mean(1)
+                if on[row, col] and not on[row, col + 1]:
+                    step = _step(after, before, look[RIM:-RIM, -RIM - DEEP : -RIM].mean(1))
+                else:
+                    step = _step(before, after, look[RIM:-RIM, RIM : RIM + DEEP].mean(1))
+                if step is not None:
+                    (into if on[row, col] != on[row, col + 1] else usual).append(step)
+        varies = float(np.std(usual)) if len(usual) >= FEWEST else ROUGH
+        if len(into) < FEWEST or max(into) - min(into) > AGREE:
+            continue
+        if min(*into, 1 - max(into)) >= max(MIXED, CERTAIN * varies):
+            return True
+    return False
+
+
+def _step(one: NDArray[np.float32], other: NDArray[np.float32], tile: NDArray[np.float32]) -> float | None:
+    """By what share of the way to the tile a picture steps over a border; None where it looks like the tile there."""
+    away = tile - one
+    if float((away**2).sum(1).mean()) < NEAR**2:
+        return None
+    share = float(((other - one) * away).sum() / (away**2).sum())
+    rest = other - one - share * away
+    return share if float((rest**2).sum()) <= EXPLAINED * float(((other - one) ** 2).sum()) else 0.0
+
+
+def _narrowed(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
+    """Whether each cell of some line has a bar at its left and at its right, all of one colour, that others lack."""
+    depths = [_bars(cells, covered, line) for line in _lines(*covered.shape)]
+    return max(depths) >= NARROWED + float(np.median(depths))
+
+
+def _bars(cells: NDArray[np.float32], covered: NDArray[np.bool_], line: NDArray[np.bool_]) -> int:
+    """How many pixels the two bars beside each cell of a line are together, 0 where there are none."""
+    moving = cells[line][:, RIM:-RIM]
+    colour = np.median(moving[:, :, [1, -2]], axis=(0, 1, 2))
+    off = np.sqrt(((moving - colour) ** 2).sum(3))
+    even = np.quantile(off, 0.9, axis=1).max(0) <= PLAIN
+    left, right = _run(even), _run(even[::-1])
+    if not left or not right or abs(left - right) > EVEN or left + right > MOST * even.size:
+        return 0
+    beyond = np.median(off, axis=(0, 1))[[left + INSIDE, -1 - right - INSIDE]]
+    if float(beyond.min()) < STRANGE:
+        return 0
+    if (covered & line).any():
+        tiles = cells[covered & ~line][:, RIM:-RIM]
+        if len(tiles) < FEWEST:
+            return 0
+        away = np.sqrt(((np.median(tiles, axis=0) - colour) ** 2).sum(2))
+        if min(float(np.median(bar)) for bar in (away[:, 1 : 1 + left], away[:, -1 - right : -1])) < STRANGE:
+            return 0
+    return left + right
+
+
+def _run(even: NDArray[np.bool_]) -> int:
+    """How many pixels are even from the side on; the first one may be a seam."""
+    runs = (int(np.argmin(np.append(part, False))) for part in (even, even[1:]))
+    return max(runs)
