@@ -126,6 +126,14 @@ def test_a_lattice_is_moved_onto_its_lines() -> None:
     assert (y.origin, y.pitch) == pytest.approx((41, 40), abs=0.4)
 
 
+def test_a_frame_beside_the_outer_lines_does_not_draw_them_to_itself() -> None:
+    lines = [60, 110, 160, 210, 260]
+    picture = picture_of((320, 400), lines, [40, 90, 140, 190, 240])
+    picture[30:250, 264:268] = 240  # an upright bar a little beyond the last line
+    x, _ = lattice.refine(comb.edges(picture), Axis(61, 51, 4), Axis(41, 50, 4))
+    assert (x.origin, x.pitch) == pytest.approx((61, 50), abs=0.4)
+
+
 def test_the_tight_group_is_called_covered() -> None:
     rng = np.random.default_rng(2)
     looks = rng.normal(0, 20, (9, 30))

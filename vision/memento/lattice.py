@@ -16,6 +16,12 @@ if TYPE_CHECKING:
     from vision.memento.comb import Edges
 
 
+BESIDE = 2.0
+"""Pixels by which an outer edge may be off the place that the inner lines tell."""
+TELLING = 3
+"""Inner lines that tell where the outer ones are."""
+
+
 def refine(edges: Edges, x: Axis, y: Axis) -> tuple[Axis, Axis]:
     """The lattice of a board, its lines moved to the middle of the edges that lie near them."""
     upright, level = edges.masks
@@ -40,14 +46,31 @@ def _fit(profile: NDArray[np.int32], axis: Axis) -> Axis:
     inside = np.minimum(np.maximum(near, 0), last)
     seen = np.where(inside == near, profile[inside], 0).astype(np.float64)
     seen -= np.minimum(seen, 0.1 * seen.max())
-    weights, moments = seen.sum(1).tolist(), np.einsum("ij,ij->i", seen, near - apart + 0.5).tolist()
+    middle = near - apart + 0.5
+    weights, places = _places(seen, middle)
     least = 0.25 * max(weights)
     used = [i for i, weight in enumerate(weights) if weight > least]
     if len(used) < 2:
         return axis
-    base, slope = _line(used, [moments[i] / weights[i] for i in used], [weights[i] for i in used])
+    inner = [i for i in used if 0 < i < axis.count]
+    base, slope = _line(used, [places[i] for i in used], [weights[i] for i in used])
+    if len(inner) >= TELLING:
+        # A frame has edges of its own beside the outer lines: only what is in step with the others counts there.
+        step = _line(inner, [places[i] for i in inner], [weights[i] for i in inner])
+        outer = abs(middle - (step[0] + step[1] * index)[:, None]) <= BESIDE
+        outer[1:-1] = True
+        weights, places = _places(seen * outer, middle)
+        used = inner + [i for i in (0, axis.count) if weights[i] > least]
+        base, slope = _line(used, [places[i] for i in used], [weights[i] for i in used])
     moved = abs(base - axis.origin) + abs(slope - axis.pitch) * axis.count
     return axis if moved > 0.35 * axis.pitch else replace(axis, origin=base, pitch=slope)
+
+
+def _places(seen: NDArray[np.float64], middle: NDArray[np.float64]) -> tuple[list[float], list[float]]:
+    """How much edge is at each line, and where the middle of it is."""
+    weights = seen.sum(1)
+    places = np.einsum("ij,ij->i", seen, middle) / np.maximum(weights, 1e-9)
+    return weights.tolist(), places.tolist()
 
 
 def _line(x: list[int], y: list[float], weight: list[float]) -> tuple[float, float]:
