@@ -61,3 +61,12 @@ def test_quarters_are_put_together_where_hardly_a_line_parts_them() -> None:
     assert whole.extent.shape == (4, 4)
     quarters[0, 0] ^= True
     assert revise.undivided(edges, small, quarters) is None
+
+
+def test_quarters_stay_where_lines_part_the_tiles_alone() -> None:
+    canvas = np.full((300, 300, 3), 90, np.uint8)
+    tiles = np.repeat(np.repeat(np.array([[True, False], [False, True]]), 2, axis=0), 2, axis=1)
+    for row, col in zip(*np.nonzero(tiles), strict=True):
+        canvas[30 + 50 * row : 78 + 50 * row, 40 + 50 * col : 88 + 50 * col] = 200
+    edges = comb.edges(canvas)
+    assert revise.undivided(edges, fit(edges, Axis(39, 50, 4), Axis(29, 50, 4)), tiles) is None

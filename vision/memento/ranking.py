@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision import algebra
-from vision.memento import evidence, fits, revise, veils, window
+from vision.memento import covers, evidence, fits, revise, sizes, veils, window
 from vision.memento.judge import ALGEBRA_MOST, ALGEBRA_PLAIN, HALVED, LEADING, WIDEST_MARGIN, belief, named
 from vision.memento.onward import cut_on
 from vision.memento.outline import EDGE_NAMES
@@ -39,6 +39,7 @@ PARTIAL = 2.0  # the same where all of its lines go on through one more row or c
 SETTLED = 2.7  # log odds from which nothing else would show more
 AHEAD = 1.3  # by how much nine of ten rivals are farther behind the best reading than their edges say
 UNDEALT = 2.0  # so much behind comes what flips make with many checks passed before what none can make
+CLOSELY = 32  # pixels a side of cells of which it is told whether they show something twice
 NEAR = 0.25  # cells by which lines may be apart that are one
 HARDLY = 2.0  # by how much fewer than that hardly any rival is
 
@@ -149,8 +150,28 @@ def undivided(view: View, ranked: list[Candidate]) -> list[Candidate]:
     if (whole := revise.undivided(view.edges, best.fit, covered)) is None:
         return ranked
     whole_cells = [one for one in read(view.picture, [whole]) if one.cut.covered.mean() == best.cut.covered.mean()]
-    others = [one for one in ranked if (one.x, one.y) != (best.x, best.y) and not fits.same(one.fit, whole)]
-    return [*whole_cells[:1], *others] if whole_cells else ranked
+    if not whole_cells or _shows_two(view, whole_cells[0]):
+        return ranked
+    others = [one for one in ranked if not fits.same(one.fit, whole) and not _cut_up(one, whole_cells[0])]
+    return [whole_cells[0], *others]
+
+
+def _shows_two(view: View, one: Candidate) -> bool:
+    """Whether each tile of a reading plainly shows the same twice."""
+    cells = covers.canonical(view.picture, one.x, one.y, CLOSELY)
+    shown = sizes.tile(cells.reshape(-1, *cells.shape[2:])[one.cut.clear])
+    return 2 in (shown.across, shown.down)
+
+
+def _cut_up(one: Candidate, whole: Candidate) -> bool:
+    """Whether a reading says the same as that of the ``whole``, but in parts of its cells."""
+    covered = whole.cut.covered.reshape(whole.y.count, whole.x.count)
+    for axis, (fine, coarse) in enumerate(((one.y, whole.y), (one.x, whole.x))):
+        apart = max(abs(fine.origin - coarse.origin), abs(fine.end - coarse.end))
+        if fine.count % coarse.count or apart > NEAR * coarse.pitch:
+            return False
+        covered = covered.repeat(fine.count // coarse.count, axis)
+    return bool((covered.ravel() == one.cut.covered).all())
 
 
 def distinct(fitted: Iterable[Fit]) -> list[Fit]:

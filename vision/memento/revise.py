@@ -43,7 +43,7 @@ def revised(edges: Edges, one: Fit, covered: NDArray[np.bool_]) -> list[Fit]:
     found = [replace(fit, revised=True) for fit in _trimmed(one, covered)]
     halves = []
     x, y = one.axes
-    upright, level = _lines(one)
+    upright, level = _lines(one, covered)
     if _halved(covered.T, upright):
         halves.append(fits.exact(edges, one, Axis(x.origin, 2 * x.pitch, x.count // 2), y))
     if _halved(covered, level):
@@ -57,17 +57,28 @@ def undivided(edges: Edges, one: Fit, covered: NDArray[np.bool_]) -> Fit | None:
 
     Args: as for ``revised``.
     """
-    upright, level = _lines(one)
+    upright, level = _lines(one, covered)
     if min(covered.shape) < 2 * LEAST or not (_halved(covered.T, upright) and _halved(covered, level)):
         return None
     return fits.exact(edges, one, *(Axis(axis.origin, 2 * axis.pitch, axis.count // 2) for axis in one.axes))
 
 
-def _lines(one: Fit) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Mean support of the upright and the level lines of a rectangle, outer ones too."""
+def _lines(one: Fit, covered: NDArray[np.bool_]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Mean support of the upright and the level lines of a rectangle, outer ones too.
+
+    It is that between tiles where there are any: a picture may lie in one piece under tiles that are parted.
+    """
     top, bottom, left, right = one.extent
     upright, level = one.panes.upright[top:bottom, left : right + 1], one.panes.level[top : bottom + 1, left:right]
-    return upright.mean(0), level.mean(1)
+    return _between(upright, covered), _between(level.T, covered.T)
+
+
+def _between(lines: NDArray[np.float32], covered: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """The mean of each column of ``lines``: of its sides that have tiles on both sides where there are any."""
+    both = np.zeros(lines.shape, bool)
+    both[:, 1:-1] = covered[:, 1:] & covered[:, :-1]
+    both[:, ~both.any(0)] = True
+    return np.asarray((lines * both).sum(0) / both.sum(0), np.float64)
 
 
 def _halved(covered: NDArray[np.bool_], support: NDArray[np.float64]) -> bool:
