@@ -27,15 +27,16 @@ LARGE = 0.15  # what an e-fold of size, that of the shorter side, is worth again
 SLIGHTLY = 0.1  # by how much the longer side counts with it
 WHOLE = 0.96  # share of the picture's side from which a rectangle is the picture itself
 APART = 4.0  # pixels: rectangles nearer than this are one
-MOST = 4  # rectangles
+MOST = 8  # rectangles
 WAYS = 4  # ways to share out a rectangle
-COUNTS = range(3, 10)  # rows and columns
+COUNTS = range(2, 10)  # rows and columns
+SQUAT = 0.5  # what it counts against two rows or columns alone, for one line is easily a good one
 GAPS = (0.0, 0.06, 0.12, 0.18, 0.25)  # between cells, as shares of a pitch
 UNLIKE = 3.5  # pixels by which the gaps of rows and of columns may differ
 SMALLEST = 9.0  # pixels: least pitch; all of a rectangle speaks for it, where a comb has a few lines
 LEAST, BETWEEN = 0.5, 0.5  # what the faintest line of all counts with their mean, and what edges half-way count against
 LONG = 0.5  # what the log ratio of a cell's sides counts against it
-OBLONG = 0.36  # the greatest
+OBLONG = 0.46  # the greatest
 NEAR = 2  # pixels around the place of a line where it may be
 
 
@@ -154,6 +155,7 @@ def _ways(profile: NDArray[np.float32], low: float, high: float) -> _Ways:
     mean = np.add.reduceat(first + second, lines) / (2 * inner)
     least = np.minimum.reduceat(np.maximum(first, second), lines)
     score = mean + LEAST * least - BETWEEN * np.add.reduceat(between, cells) / count
+    score -= np.where(count == COUNTS[0], np.float32(SQUAT), np.float32(0))
     wide = pitch >= SMALLEST
     ways = (score, count, low - gap * pitch / 2, pitch, gap * pitch)
     return _Ways(*(one[wide] for one in ways))
