@@ -22,7 +22,7 @@ PATTERN = 0.8  # Lab: least root mean square of a pattern of tiles that tells
 MIXED = 0.14  # share of a tile, and of a picture, that each cell of a line shows at least which is fading
 AGREE = 0.15  # by how much the shares of a line differ at most
 EXPLAINED = 0.35  # share of a step (its square) that leads elsewhere than to the tile, at most
-CERTAIN = 3.0  # times by how much cells off the line vary
+CERTAIN = 2.0  # times by how much cells off the line vary
 FEWEST = 2  # cells of either kind off the line from which it is told what is usual
 DEEP = 3  # pixels of a cell, from its rim inwards, that tell what it shows at a border
 NEAR = 10.0  # Lab: picture nearer to the tile than this at a border tells nothing
@@ -73,11 +73,16 @@ def _fading(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
         if min(power, float((np.median(fine[tiles], axis=0) ** 2).sum())) < PATTERN**2 * len(pattern) / 3:
             continue
         share = (fine - picture) @ pattern / power
-        usual = max(float(share[up].std()), float(share[tiles].std()))
+        usual = max(_varies(share[up]), _varies(share[tiles]))
         mixed = np.minimum(share[moving], 1 - share[moving])
         if mixed.min() >= max(MIXED, CERTAIN * usual) and np.ptp(mixed) <= AGREE:
             return True
     return False
+
+
+def _varies(shares: NDArray[np.floating]) -> float:
+    """How much some shares vary, whatever a few of them are (median deviation, as a standard one)."""
+    return 1.48 * float(np.median(np.abs(shares - np.median(shares))))
 
 
 def _veiled(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
@@ -101,7 +106,7 @@ def _veiled(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
                     step = _step(before, after, look[RIM:-RIM, RIM : RIM + DEEP].mean(1))
                 if step is not None:
                     (into if on[row, col] != on[row, col + 1] else usual).append(step)
-        varies = float(np.std(usual)) if len(usual) >= FEWEST else ROUGH
+        varies = _varies(np.array(usual)) if len(usual) >= FEWEST else ROUGH
         if len(into) < FEWEST or max(into) - min(into) > AGREE:
             continue
         if min(*into, 1 - max(into)) >= max(MIXED, CERTAIN * varies):
