@@ -70,3 +70,12 @@ def test_what_hardly_any_pattern_passes_by_chance_needs_no_picture_that_goes_on(
 def test_cells_told_by_an_outline_alone_have_to_show_a_picture_that_goes_on() -> None:
     assert judge.loose({"inside_flow": 0.3}, 0.6, 3, shared=True)
     assert not judge.loose({"inside_flow": 0.3}, 0.3, 3, shared=True)
+
+
+@pytest.mark.parametrize(("buttons", "told"), [(2, True), (1, False), (0, False)])
+def test_buttons_beside_all_rows_and_columns_make_stripes_those_of_a_board(buttons: int, told: bool) -> None:
+    best = search(Scene(Frame(memento.render(32, shape=(4, 4)).pixels)))[0]
+    stripes = replace(best.cut, covered=np.tile([True, False, True, False], 4))
+    seen = named(best.values, 6.0)
+    reasons = verdict(seen, stripes, (4, 4), 1.0, doubtful=0, checks=0, solvable=True, buttons=buttons)[1]
+    assert (judge.STRIPES not in reasons) is told

@@ -30,6 +30,7 @@ from vision.memento import (
     sizes,
     stripes,
     veils,
+    whole,
 )
 from vision.memento.clipped import clipped
 from vision.memento.evidence import NAMES
@@ -131,10 +132,10 @@ def _painted(shares: NDArray[np.float64]) -> bool:
     return len(shares) > 0 and not gate.dull(shares)
 
 
-def _in_parts(scene: Scene, whole: Reading, trace: Trace | None) -> Reading:
-    """The board of the scene as a view of the ``whole`` shows it, or a small one in some part."""
-    if whole.verdict == "sure" or scene.rest:
-        return whole
+def _in_parts(scene: Scene, upright: Reading, trace: Trace | None) -> Reading:
+    """The board of the scene as a view of all of it shows it, ``upright``, or a small one in some part."""
+    if upright.verdict == "sure" or scene.rest:
+        return upright
     for part in parts.parts(scene):
         inside = parts.cut_out(scene, part)
         shares = _shares(inside)
@@ -143,7 +144,7 @@ def _in_parts(scene: Scene, whole: Reading, trace: Trace | None) -> Reading:
         seen = _upright(scene, shares, search.begun(inside, shares), trace, part)
         if seen.verdict == "sure":
             return seen
-    return whole
+    return upright
 
 
 def _upright(
@@ -158,7 +159,7 @@ def _upright(
     if not ranked:
         lacking = "nothing looks like tiles over a picture" if fitted else "no lattice of straight edges was found"
         return nothing(lacking)
-    ranked = ranking.undivided(view, ranked)
+    ranked = whole.undivided(view, ranked)
     return judge(scene.frame, view if part is None else parts.put_back(view, part), ranked, scene.over)
 
 
@@ -173,7 +174,9 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
     seen = named(best.values, ranking.margin([one.score for one in rivals], rivals, 0))
     shape = (best.y.count, best.x.count)
     # Most of what was read is no board: that is plain without a closer look at its cells, whatever they turn out to be.
-    said, reasons, likely = verdict(seen, best.cut, shape, 1.0, doubtful=0, checks=ALGEBRA_PLAIN, solvable=True)
+    said, reasons, likely = verdict(
+        seen, best.cut, shape, 1.0, doubtful=0, checks=ALGEBRA_PLAIN, solvable=True, buttons=best.buttons
+    )
     if said == "none":
         return nothing(*reasons)
     lines = refine(view.edges, best.x, best.y)
@@ -202,6 +205,7 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
         board=board,
         looks=vectors,
         tile=shown,
+        buttons=best.buttons,
     )
     said, reasons, likely = judged()
     if said == "sure" or (said == "unsure" and UNCONNECTED.issuperset(reasons)):

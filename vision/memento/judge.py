@@ -48,6 +48,7 @@ RELATED = 0.5  # and close by where something does, for cells that a closed rect
 PARTS = 0.8  # support of lines through a picture that cut it to cells
 LEADS, PASSED = 2.0, 3  # margin and checks that prove a closed outline the board's
 NONE_FAILED = 6
+BUTTONS = 0.8  # log odds that each way adds in which buttons stand beside all lines
 WIDEST_MARGIN = 6.0
 ALGEBRA_MOST = 3.0  # log odds the algebra may add: it says "lines were flipped here", not where the board ends
 ALGEBRA_PLAIN = 7  # checks from which the algebra answers every test that only asks whether this is a memento board
@@ -105,6 +106,7 @@ def verdict(
     looks: NDArray[np.float32] | None = None,
     connected: bool = False,
     tile: Tile = UNTOLD,
+    buttons: int = 0,
 ) -> tuple[Verdict, tuple[str, ...], float]:
     """Sure, unsure or none, why, and the probability that the reading is right.
 
@@ -119,12 +121,14 @@ def verdict(
         looks: n×d, the looks of the cells at full size; None before that.
         connected: whether one picture plainly goes on over borders of face-up cells, looked at closely.
         tile: what the tiles show up to their rims.
+        buttons: in how many of its two ways something stands beside all its lines to be clicked.
         solvable: whether flips can make the pattern: the game deals no other, so a cell or the outline may be misread.
     """
-    seen = belief(evidence)
+    seen = belief(evidence) + BUTTONS * buttons
     odds = seen + min(algebra_odds(checks), ALGEBRA_MOST)
     cut_up = connected and evidence["up_up"] >= PARTS
-    tests = _tests(evidence, cut, shape, doubtful, cut_up=cut_up, dealt=checks > 0)
+    flipped = buttons == 2
+    tests = _tests(evidence, cut, shape, doubtful, cut_up=cut_up or flipped, dealt=checks > 0 or flipped)
     open_below = OPEN_BELOW if checks >= ALGEBRA_PLAIN and evidence["margin"] >= LEADS else SHUT_BELOW
     tests.append((evidence["side_min"] < open_below, "one side of the board has no clear edge"))
     if board is None or not stepped(board):
@@ -139,7 +143,7 @@ def verdict(
     if checks < ALGEBRA_PLAIN:
         tests += _other_things(evidence, connected=connected, whole=(tile.across, tile.down) == (1, 1))
         if not connected and not (checks and seen >= OWN_FROM and spread >= OWN_SPREAD and _own(evidence)):
-            tests += _alike_or_apart(evidence, spread)
+            tests += _alike_or_apart(evidence, spread, flipped=flipped)
     failed = [words for fails, words in tests if fails]
     # A few checks are passed by chance too often to make a board of what looks like none.
     board_like = odds if checks >= ALGEBRA_PLAIN else seen
@@ -152,17 +156,21 @@ def verdict(
         failed.append(CHEQUERS)
     striped = solvable and not checks
     flows = evidence["flow_sum"] >= STRIPED_FROM[1] or connected
-    if striped and (
-        seen < STRIPED_FROM[0]
-        or not flows
-        or board is None
-        or looks is None
-        or not stripes_told(
-            board, cut.covered.reshape(shape), looks, flows=connected or evidence["flow_sum"] >= SURE_FLOWING[1]
+    if (
+        striped
+        and not flipped
+        and (
+            seen < STRIPED_FROM[0]
+            or not flows
+            or board is None
+            or looks is None
+            or not stripes_told(
+                board, cut.covered.reshape(shape), looks, flows=connected or evidence["flow_sum"] >= SURE_FLOWING[1]
+            )
         )
     ):
         failed.append(STRIPES)
-    if banded(cut.covered.reshape(shape)) and not cut_up and not _laid(evidence, seen):
+    if banded(cut.covered.reshape(shape)) and not (cut_up or flipped) and not _laid(evidence, seen):
         failed.append(BANDED)
     if not failed and not solvable:
         failed.append(UNSOLVABLE)
@@ -210,7 +218,10 @@ def _tests(
         (cut.ratio < 2.0, "face-down and face-up cells are not far apart"),
         (e["spill"] > 0, SPILLED),
         (edge_line and not cut_up, HEADING),
-        (e["flat_line"] > 0 and shorter(~up), "an outer row or column is blank: it may not belong to the board"),
+        (
+            e["flat_line"] > 0 and shorter(~up) and not cut_up,
+            "an outer row or column is blank: it may not belong to the board",
+        ),
         (e["squat"] > 0 and not (dealt and e["margin"] >= LEADS), "a board of two rows or columns is rare"),
         (e["margin"] < LEADING, RIVALLED),
         (doubtful > 0, "some cells are neither plainly a tile nor plainly picture"),
@@ -227,10 +238,10 @@ def _laid(e: Mapping[str, float], seen: float) -> bool:
     return seen >= LAID_FROM[0] and e["cov_cov"] >= LAID_FROM[1] and e["flow_sum"] >= LAID_FROM[2]
 
 
-def _alike_or_apart(e: Mapping[str, float], spread: float) -> list[tuple[bool, str]]:
+def _alike_or_apart(e: Mapping[str, float], spread: float, *, flipped: bool) -> list[tuple[bool, str]]:
     """Whether the face-up cells may be lights or slots, all of one look, or cards that lie apart."""
     return [
-        (e["pairs"] < 0.6, LONE),
+        (e["pairs"] < 0.6 and not flipped, LONE),
         (spread < 0.3 and e["flow_sum"] < 1.6, ALIKE),
     ]
 

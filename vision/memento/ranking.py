@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision import algebra
-from vision.memento import covers, evidence, fits, revise, sizes, veils, window
+from vision.memento import buttons, evidence, fits, revise, veils, window
 from vision.memento.judge import ALGEBRA_MOST, ALGEBRA_PLAIN, HALVED, LEADING, WIDEST_MARGIN, belief, named
 from vision.memento.onward import cut_on
 from vision.memento.outline import EDGE_NAMES
@@ -36,10 +36,10 @@ SHOWN = 2  # face-up cells that may be parts of one picture
 FEW, TELLING = 1.5, 3  # what it costs a reading that it has fewer tiles than tell of tiles
 REVISION = 2.0  # what it costs a reading that its rectangle is not what the edges alone speak for
 PARTIAL = 2.0  # the same where all of its lines go on through one more row or column
+BUTTONS = 1.5  # what a reading gains by each way in which buttons stand beside all its lines
 SETTLED = 2.7  # log odds from which nothing else would show more
 AHEAD = 1.3  # by how much nine of ten rivals are farther behind the best reading than their edges say
 UNDEALT = 2.0  # so much behind comes what flips make with many checks passed before what none can make
-CLOSELY = 32  # pixels a side of cells of which it is told whether they show something twice
 NEAR = 0.25  # cells by which lines may be apart that are one
 HARDLY = 2.0  # by how much fewer than that hardly any rival is
 
@@ -55,6 +55,7 @@ class Candidate:
         values: the numbers called ``evidence.NAMES``.
         fit: the rectangle.
         lead: by how much it most likely leads those that were not read.
+        buttons: beside how many of its two ways something stands for each line.
     """
 
     score: float
@@ -64,6 +65,7 @@ class Candidate:
     values: NDArray[np.float64]
     fit: Fit
     lead: float = np.inf
+    buttons: int = 0
 
 
 def hope(reading: Candidate) -> float:
@@ -143,37 +145,6 @@ def revised(view: View, ranked: list[Candidate], within: float = RIVALS) -> list
     return ordered(ranked + again)
 
 
-def undivided(view: View, ranked: list[Candidate]) -> list[Candidate]:
-    """The same, in larger cells first where hardly anything is seen of what parts those of the first reading."""
-    best = ranked[0]
-    covered = best.cut.covered.reshape(best.y.count, best.x.count)
-    if (whole := revise.undivided(view.edges, best.fit, covered)) is None:
-        return ranked
-    whole_cells = [one for one in read(view.picture, [whole]) if one.cut.covered.mean() == best.cut.covered.mean()]
-    if not whole_cells or _shows_two(view, whole_cells[0]):
-        return ranked
-    others = [one for one in ranked if not fits.same(one.fit, whole) and not _cut_up(one, whole_cells[0])]
-    return [whole_cells[0], *others]
-
-
-def _shows_two(view: View, one: Candidate) -> bool:
-    """Whether each tile of a reading plainly shows the same twice."""
-    cells = covers.canonical(view.picture, one.x, one.y, CLOSELY)
-    shown = sizes.tile(cells.reshape(-1, *cells.shape[2:])[one.cut.clear])
-    return 2 in (shown.across, shown.down)
-
-
-def _cut_up(one: Candidate, whole: Candidate) -> bool:
-    """Whether a reading says the same as that of the ``whole``, but in parts of its cells."""
-    covered = whole.cut.covered.reshape(whole.y.count, whole.x.count)
-    for axis, (fine, coarse) in enumerate(((one.y, whole.y), (one.x, whole.x))):
-        apart = max(abs(fine.origin - coarse.origin), abs(fine.end - coarse.end))
-        if fine.count % coarse.count or apart > NEAR * coarse.pitch:
-            return False
-        covered = covered.repeat(fine.count // coarse.count, axis)
-    return bool((covered.ravel() == one.cut.covered).all())
-
-
 def distinct(fitted: Iterable[Fit]) -> list[Fit]:
     """Each board once: two that differ by what one leaves out are one and the same once it is taken in."""
     kept: list[Fit] = []
@@ -212,14 +183,14 @@ def read(
     lead = max(before, key=lambda one: one.score, default=None)
     for one in fitted:
         part = window.part(window.window(picture, one.panes), one.extent)
-        partial = cut_on(one.panes, one.extent)
+        partial, marked = cut_on(one.panes, one.extent), sum(buttons.beside(picture, *one.axes))
         for cut in veils.cuts(part.vectors, part.distance):
             told = evidence.at_once(one.panes, one.extent, cut, one.values)
             if lead is not None and (told - lead.values[first]) @ weights[first] < -within:
                 continue
             values = evidence.weigh(part, cut, told)
-            cost = REVISION * one.revised + FEW * _few(cut) + PARTIAL * partial
-            found.append(Candidate(float(values @ weights) - cost, *one.axes, cut, values, one))
+            cost = REVISION * one.revised + FEW * _few(cut) + PARTIAL * partial - BUTTONS * marked
+            found.append(Candidate(float(values @ weights) - cost, *one.axes, cut, values, one, buttons=marked))
             if lead is None or found[-1].score > lead.score:
                 lead = found[-1]
     return ordered(found)
