@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 BESIDE = 2.0
 """Pixels by which an outer edge may be off the place that the inner lines tell."""
 TELLING = 3
-"""Inner lines that tell where the outer ones are."""
+"""Inner lines that tell where the outer ones are, if an edge is there at both; more of them need none."""
 
 
 def refine(edges: Edges, x: Axis, y: Axis) -> tuple[Axis, Axis]:
@@ -60,8 +60,10 @@ def _fit(profile: NDArray[np.int32], axis: Axis) -> Axis:
         outer = abs(middle - (step[0] + step[1] * index)[:, None]) <= BESIDE
         outer[1:-1] = True
         weights, places = _places(seen * outer, middle)
-        used = inner + [i for i in (0, axis.count) if weights[i] > least]
-        base, slope = _line(used, [places[i] for i in used], [weights[i] for i in used])
+        ends = [i for i in (0, axis.count) if weights[i] > least]
+        if len(ends) == 2 or len(inner) > TELLING:
+            used = inner + ends
+            base, slope = _line(used, [places[i] for i in used], [weights[i] for i in used])
     moved = abs(base - axis.origin) + abs(slope - axis.pitch) * axis.count
     return axis if moved > 0.35 * axis.pitch else replace(axis, origin=base, pitch=slope)
 
