@@ -15,6 +15,7 @@ import numpy as np
 
 from vision.algebra import checks, longer, solvable
 from vision.memento import (
+    buttons,
     chances,
     covers,
     fits,
@@ -174,9 +175,8 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
     seen = named(best.values, ranking.margin([one.score for one in rivals], rivals, 0))
     shape = (best.y.count, best.x.count)
     # Most of what was read is no board: that is plain without a closer look at its cells, whatever they turn out to be.
-    said, reasons, likely = verdict(
-        seen, best.cut, shape, 1.0, doubtful=0, checks=ALGEBRA_PLAIN, solvable=True, buttons=best.buttons
-    )
+    told = partial(verdict, seen, best.cut, shape, buttons=sum(buttons.beside(view.picture, best.x, best.y)))
+    said, reasons, likely = told(1.0, doubtful=0, checks=ALGEBRA_PLAIN, solvable=True)
     if said == "none":
         return nothing(*reasons)
     lines = refine(view.edges, best.x, best.y)
@@ -194,10 +194,7 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
     close = covers.canonical(frame.pixels, x, y, CLOSELY)
     shown = sizes.tile(close.reshape(-1, *close.shape[2:])[best.cut.clear])
     judged = partial(
-        verdict,
-        seen,
-        best.cut,
-        shape,
+        told,
         spread,
         doubtful=len(doubtful),
         checks=passed,
@@ -205,7 +202,6 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
         board=board,
         looks=vectors,
         tile=shown,
-        buttons=best.buttons,
     )
     said, reasons, likely = judged()
     if said == "sure" or (said == "unsure" and UNCONNECTED.issuperset(reasons)):

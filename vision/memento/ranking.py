@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision import algebra
-from vision.memento import buttons, evidence, fits, revise, veils, window
+from vision.memento import evidence, fits, revise, veils, window
 from vision.memento.judge import ALGEBRA_MOST, ALGEBRA_PLAIN, HALVED, LEADING, WIDEST_MARGIN, belief, named
 from vision.memento.onward import cut_on
 from vision.memento.outline import EDGE_NAMES
@@ -36,7 +36,6 @@ SHOWN = 2  # face-up cells that may be parts of one picture
 FEW, TELLING = 1.5, 3  # what it costs a reading that it has fewer tiles than tell of tiles
 REVISION = 2.0  # what it costs a reading that its rectangle is not what the edges alone speak for
 PARTIAL = 2.0  # the same where all of its lines go on through one more row or column
-BUTTONS = 1.5  # what a reading gains by each way in which buttons stand beside all its lines
 SETTLED = 2.7  # log odds from which nothing else would show more
 AHEAD = 1.3  # by how much nine of ten rivals are farther behind the best reading than their edges say
 UNDEALT = 2.0  # so much behind comes what flips make with many checks passed before what none can make
@@ -55,7 +54,6 @@ class Candidate:
         values: the numbers called ``evidence.NAMES``.
         fit: the rectangle.
         lead: by how much it most likely leads those that were not read.
-        buttons: beside how many of its two ways something stands for each line.
     """
 
     score: float
@@ -65,7 +63,6 @@ class Candidate:
     values: NDArray[np.float64]
     fit: Fit
     lead: float = np.inf
-    buttons: int = 0
 
 
 def hope(reading: Candidate) -> float:
@@ -183,14 +180,14 @@ def read(
     lead = max(before, key=lambda one: one.score, default=None)
     for one in fitted:
         part = window.part(window.window(picture, one.panes), one.extent)
-        partial, marked = cut_on(one.panes, one.extent), sum(buttons.beside(picture, *one.axes))
+        partial = cut_on(one.panes, one.extent)
         for cut in veils.cuts(part.vectors, part.distance):
             told = evidence.at_once(one.panes, one.extent, cut, one.values)
             if lead is not None and (told - lead.values[first]) @ weights[first] < -within:
                 continue
             values = evidence.weigh(part, cut, told)
-            cost = REVISION * one.revised + FEW * _few(cut) + PARTIAL * partial - BUTTONS * marked
-            found.append(Candidate(float(values @ weights) - cost, *one.axes, cut, values, one, buttons=marked))
+            cost = REVISION * one.revised + FEW * _few(cut) + PARTIAL * partial
+            found.append(Candidate(float(values @ weights) - cost, *one.axes, cut, values, one))
             if lead is None or found[-1].score > lead.score:
                 lead = found[-1]
     return ordered(found)
