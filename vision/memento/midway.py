@@ -73,7 +73,7 @@ def _fading(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
         if min(power, float((np.median(fine[tiles], axis=0) ** 2).sum())) < PATTERN**2 * len(pattern) / 3:
             continue
         share = (fine - picture) @ pattern / power
-        usual = max(_varies(share[up]), _varies(share[tiles]))
+        usual = max(float(share[up].std()), float(share[tiles].std()))  # of few cells each one counts
         mixed = np.minimum(share[moving], 1 - share[moving])
         if mixed.min() >= max(MIXED, CERTAIN * usual) and np.ptp(mixed) <= AGREE:
             return True
