@@ -31,10 +31,8 @@ NARROWED = 3  # pixels of the two bars beside each cell of a line that is turnin
 EVEN = 3  # by how many pixels two bars differ at most
 MOST = 0.75  # share of a cell that its bars are at most
 INSIDE = 2  # pixels beyond a bar where something else is seen
-PLAIN, STRANGE = (
-    6.0,
-    8.0,
-)  # Lab: a bar's colour, at most; how far what tiles show there, and what is beyond it, are from it at least
+PLAIN = 6.0  # Lab: how far a bar is from one colour, at most
+STRANGE = 8.0  # Lab: how far what tiles show in its place, and what is beyond it, are from that, at least
 
 
 def midway(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
