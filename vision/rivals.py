@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision import unnamed
-from vision.algebra import checks, solvable
+from vision.algebra import checks, misread, solvable
 from vision.grid.doubts import OUTLINE, PLAIN, UNEVEN
 from vision.memento.judge import ALGEBRA_PLAIN, ALIKE, RIMMED
 from vision.overlap import meets
@@ -172,6 +172,8 @@ def _disputes(tiles: Reading, grid: Reading, cells: Evenness | None) -> bool:
     lights = several and {ALIKE, RIMMED} & set(tiles.reasons) and not checks(unnamed.table(tiles) == 0)
     if lights and (tiles.confidence < TILES_FROM or cells is None or not (cells.uneven() and cells.speckled())):
         return False
+    if unnamed.passed(grid) > 0 and not misread(unnamed.table(tiles) == 0):
+        return False  # clicks make the pattern and flips don't, not even if some tiles are misread
     same = _same(tiles, grid)
     return tiles.verdict == "sure" or tiles.confidence >= (SAME_FROM if same else TILES_FROM)
 

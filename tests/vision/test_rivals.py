@@ -64,3 +64,13 @@ def test_tiles_are_doubted_where_only_wear_keeps_a_grid_of_the_same_cells_from_b
     grid = replace(read("lights-out", "111/011/101", 0.9), reasons=(reason,))
     (found, _) = settled([tiles, grid], [tiles], {})
     assert found.verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("board", "sure"), [("01101/10010/01101/01101/10010", False), ("00011/10101/11010/10111/00001", True)]
+)
+def test_tiles_that_no_flips_make_speak_against_no_grid_that_clicks_make(board: str, sure: bool) -> None:
+    tiles = read("memento", board, 0.9)
+    grid = replace(read("lights-out", board, 0.9), verdict="sure", reasons=())
+    found = settled([tiles, grid], [tiles], {})
+    assert [one.verdict for one in found if one.kind == "lights-out"] == ["sure" if sure else "unsure"]
