@@ -44,3 +44,16 @@ def test_places_without_a_cell_are_holes_not_states_or_strays(board: str, gap: i
     assert seen.keys() == real.keys()
     assert len({(seen[place], state) for place, state in real.items()}) == 2
     assert reading.verdict == "unsure"
+
+
+def test_places_that_hardly_stand_out_from_the_page_are_cells_where_a_gap_shows_it() -> None:
+    board = "10232/11201/30123/02210/13302"
+    shades = np.array([(56, 47, 41), (90, 200, 240), (120, 60, 200), (90, 180, 60)], np.uint8)
+    page = np.full((460, 460, 3), (48, 40, 36), np.uint8)
+    for row, line in enumerate(board.split("/")):
+        for col, state in enumerate(line):
+            x, y = 80 + 60 * col, 80 + 60 * row
+            page[y : y + 52, x : x + 52] = shades[int(state)]
+    reading = look(Frame(page))[0]
+    assert len(reading.cells) == 25
+    assert reading.states == 4

@@ -28,6 +28,8 @@ BLOCKS = 4, 9
 """Blocks along a cell by which drawings are compared: coarse ones first, finer ones for strokes of like weight."""
 PLAIN, FILLED = 6.0, 0.95
 """A place is plain from side to side when this share of its pixels is this near (Lab) to its ring."""
+OFF_THE_GAP = 1.0
+"""Difference (Lab) from the gap around it from which a place is a cell, however like the page."""
 PAGE = 3.0
 """Difference (Lab) from what is around the board up to which a place looks like that."""
 DRAWN_RATIO, DRAWN_CUT, FAINT_RATIO = 2.5, 16.0, 5.0
@@ -231,10 +233,12 @@ def holes(one: Cells) -> NDArray[np.bool_]:
         return none
     plain = (one.drawn < PLAIN).mean(axis=1) > FILLED
     strays = np.isin(np.arange(one.count), found.strays)
-    page = _like_the_page(one)
+    page, off = _like_the_page(one), _off_the_gap(one)
     for nothing in (plain, plain & page):
         for state in range(found.count) if found.count >= 3 else ():
             own = (found.labels == state) & ~strays
+            if middle(off[own]) > OFF_THE_GAP:
+                continue  # drawn, though hardly
             if nothing[own].mean() > 0.7 and nothing[~own].mean() < 0.1 and own.mean() < 0.45:
                 none |= own
         lone = strays & nothing & (page | ~one.grid.taken.ravel())  # its neighbours' sides make an outline, too
@@ -243,6 +247,12 @@ def holes(one: Cells) -> NDArray[np.bool_]:
         if none.any():
             break
     return none
+
+
+def _off_the_gap(one: Cells) -> NDArray[np.float32]:
+    """How much (Lab) each cell's ring differs from the corners of its place, N: from the gap, where there is one."""
+    corners = one.patches.own[:, [0, 0, -1, -1], [0, -1, 0, -1]]
+    return middle(away(corners, one.rings[:, None].astype(np.float32)), axis=1)
 
 
 def _like_the_page(one: Cells) -> NDArray[np.bool_]:
