@@ -14,7 +14,8 @@ from calibration.score import Outcome, outcome
 from calibration.truth import Entry
 from vision.detectors import lights_out
 from vision.frame import Frame
-from vision.grid.beyond import bare, edged, fringed
+from vision.grid.beyond import bare, fringed
+from vision.grid.edged import edged
 from vision.grid.extents import Grid
 from vision.grid.patches import cut
 from vision.grid.search import search

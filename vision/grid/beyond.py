@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.grid import content, patches
+from vision.grid import patches
 from vision.grid.away import away
 from vision.grid.middle import median
-from vision.grid.unlike import unlike
 from vision.share import share
 
 if TYPE_CHECKING:
@@ -133,40 +132,6 @@ def bare(grid: Grid, seen: Patches, labels: NDArray[np.int64]) -> NDArray[np.boo
         if patterned and _like(outer, others, same) < LIKE:
             found[side] = True
     return found
-
-
-def edged(one: Cells) -> NDArray[np.bool_]:
-    """Which cells show their edge though no outline was found of them, N: it is too faint, or drowned in light.
-
-    They are the very drawing of others of their state, which differs at all four ends from what is within, and so does
-    what is between two of them: not just light from cells of another state beside. Where there is no cell the page goes
-    on.
-    """
-    found = np.zeros(one.count, bool)
-    taken, inner = one.grid.taken.ravel(), one.patches.inner()
-    for state, drawing in enumerate(content.drawings(one)):
-        own = np.flatnonzero(one.states.labels == state)
-        if len(own) < FEWEST or taken[own].all():
-            continue
-        ends = []
-        for turned in (drawing, drawing.swapaxes(0, 1)):
-            line = turned[:, END:-END].mean(axis=1)
-            off = away(line, line[END:-END].mean(axis=0))
-            ends += [off[:END].max(), off[-END:].max()]
-        if min(ends) >= PARTED and _parted(one, state):
-            found[own] = unlike(inner[own], drawing).mean(axis=(1, 2)) <= content.same(one)[1]
-    return found
-
-
-def _parted(one: Cells, state: int) -> bool:
-    """Whether something is between cells of a state that are neighbours, wherever some are."""
-    like = one.states.labels.reshape(one.grid.rows, one.grid.cols) == state
-    lab = one.patches.lab[1:-1, 1:-1]
-    for own, cells in ((like, lab), (like.T, lab.transpose(1, 0, 3, 2, 4))):
-        pairs = own[:-1] & own[1:]
-        if pairs.any() and _ending(cells[:-1][pairs], cells[1:][pairs]) < PARTED:
-            return False
-    return True
 
 
 def fringed(grid: Grid) -> bool:

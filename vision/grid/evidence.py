@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.grid import around, beyond, content, pattern
+from vision.grid import around, content, pattern
 from vision.grid.away import away
 from vision.grid.beside import beside
 from vision.grid.between import between
 from vision.grid.cells import holes
 from vision.grid.clipped import clipped
+from vision.grid.edged import outlined
 from vision.grid.middle import median, middle
 from vision.grid.states import midway
 from vision.share import share
@@ -153,8 +154,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         shown: which pixels of its places are in the picture (``patches.shown``).
         rival: the score of an overlapping grid over this one's.
     """
-    grid, found = one.grid, one.states
-    grid = replace(grid, taken=grid.taken | beyond.edged(one).reshape(grid.taken.shape))
+    grid, found = outlined(one), one.states
     labels = found.labels.reshape(grid.rows, grid.cols)
     missing = holes(one).reshape(labels.shape)
     counts = np.bincount(labels[~missing], minlength=found.count)

@@ -1,0 +1,51 @@
+"""Cells whose outline was not found, but which show where they end."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.frame import Frame
+from vision.grid.edged import edged
+from vision.grid.search import search
+from vision.scene import Scene
+
+BOARD = ["11100", "10110", "00101", "01110", "01011"]
+
+
+def touching(*, rounded: bool, glow: bool) -> Frame:
+    """Cells 60 pixels apart that touch: purple ones with a rim, dark green ones with none, or none at all."""
+    page = np.full((480, 480, 3), (50, 60, 42), np.float32)
+    lit = np.zeros(page.shape[:2], np.uint8)
+    for row, line in enumerate(BOARD):
+        for col, state in enumerate(line):
+            x, y = 90 + 60 * col, 90 + 60 * row
+            body = np.zeros(page.shape[:2], np.uint8)
+            cv2.rectangle(body, (x + 12, y), (x + 47, y + 59), 1, -1)
+            cv2.rectangle(body, (x, y + 12), (x + 59, y + 47), 1, -1)
+            for corner in ((x + 12, y + 12), (x + 47, y + 12), (x + 12, y + 47), (x + 47, y + 47)):
+                cv2.circle(body, corner, 12, 1, -1)
+            if state == "1":
+                page[body > 0] = (190, 40, 110)
+                page[cv2.erode(body, np.ones((7, 7), np.uint8)) > 0] = (200, 75, 125)
+                lit |= body
+            elif rounded:
+                page[body > 0] = (70, 96, 46)
+    if glow:
+        light = cv2.GaussianBlur(lit.astype(np.float32), (0, 0), 12)[..., None] * (lit == 0)[..., None]
+        page += light * (np.array((200, 75, 125), np.float32) - page)
+    return Frame(np.rint(page).astype(np.uint8))
+
+
+@pytest.mark.parametrize(
+    ("rounded", "glow", "expected"), [(True, False, True), (False, False, False), (False, True, False)]
+)
+def test_touching_cells_show_in_their_corners_unless_only_light_falls_there(
+    rounded: bool, glow: bool, expected: bool
+) -> None:
+    boards = search(Scene(touching(rounded=rounded, glow=glow)), 0)
+    board = max(boards, key=lambda one: one.count)
+    assert board.count == 25
+    dark = np.array([state == "0" for line in BOARD for state in line])
+    assert edged(board)[dark].any() == expected

@@ -1,0 +1,76 @@
+"""Edged: cells that show where they end though no outline was found of them, too faint, or drowned in light."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.grid import content
+from vision.grid.away import away
+from vision.grid.beyond import _ending
+from vision.grid.unlike import unlike
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.grid.cells import Cells
+    from vision.grid.extents import Grid
+
+FEWEST = 4
+"""Cells of a state, from which their drawing can be told."""
+END, PARTED = 4, 2.0
+"""Pixels at a place's end where a line or a gap parts it from the next; how much (Lab) that differs, at least."""
+
+
+def outlined(one: Cells) -> Grid:
+    """The grid, with the cells that show their edge among those that have an outline."""
+    return replace(one.grid, taken=one.grid.taken | edged(one).reshape(one.grid.taken.shape))
+
+
+def edged(one: Cells) -> NDArray[np.bool_]:
+    """Which cells show their edge though no outline was found of them, N: it is too faint, or drowned in light.
+
+    They are the very drawing of others of their state, which differs at all four ends, as what is between two of them
+    does, or in all four corners, from what is within. Where there is no cell the page goes on, and may be lit up at its corners.
+    """
+    found = np.zeros(one.count, bool)
+    taken, inner = one.grid.taken.ravel(), one.patches.inner()
+    for state, drawing in enumerate(content.drawings(one)):
+        own = np.flatnonzero(one.states.labels == state)
+        if len(own) < FEWEST or taken[own].all():
+            continue
+        ends = []
+        for turned in (drawing, drawing.swapaxes(0, 1)):
+            line = turned[:, END:-END].mean(axis=1)
+            off = away(line, line[END:-END].mean(axis=0))
+            ends += [off[:END].max(), off[-END:].max()]
+        others = [
+            one.rings[one.states.labels == other].mean(axis=0) for other in range(one.states.count) if other != state
+        ]
+        if (min(ends) >= PARTED and _parted(one, state)) or _cornered(drawing, others) >= PARTED:
+            found[own] = unlike(inner[own], drawing).mean(axis=(1, 2)) <= content.same(one)[1]
+    return found
+
+
+def _parted(one: Cells, state: int) -> bool:
+    """Whether something is between cells of a state that are neighbours, wherever some are."""
+    like = one.states.labels.reshape(one.grid.rows, one.grid.cols) == state
+    lab = one.patches.lab[1:-1, 1:-1]
+    for own, cells in ((like, lab), (like.T, lab.transpose(1, 0, 3, 2, 4))):
+        pairs = own[:-1] & own[1:]
+        if pairs.any() and _ending(cells[:-1][pairs], cells[1:][pairs]) < PARTED:
+            return False
+    return True
+
+
+def _cornered(drawing: NDArray[np.float32], others: list[NDArray[np.float64]]) -> float:
+    """How much (Lab) all four corners differ from what is within, but for the light of other states on them."""
+    within = drawing[END:-END, END:-END].mean(axis=(0, 1))
+    off = drawing[[0, 0, -1, -1], [0, -1, 0, -1]] - within
+    least = float(np.linalg.norm(off, axis=1).min())
+    for light in [other - within for other in others]:
+        part = np.maximum(0.0, off @ light / max(float(light @ light), 1e-6))
+        least = min(least, float(np.linalg.norm(off - part[:, None] * light, axis=1).min()))
+    return least
