@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.detectors import lights_out
 from vision.frame import Frame
 from vision.grid.edged import edged
 from vision.grid.search import search
@@ -49,3 +50,22 @@ def test_touching_cells_show_in_their_corners_unless_only_light_falls_there(
     assert board.count == 25
     dark = np.array([state == "0" for line in BOARD for state in line])
     assert edged(board)[dark].any() == expected
+
+
+def lone(board: str, *, line: bool) -> Frame:
+    """Lit cells on a page, and dark ones that are not drawn, or have a thin outline."""
+    page = np.full((480, 480, 3), (24, 20, 20), np.uint8)
+    for row, cells in enumerate(board.split("/")):
+        for col, state in enumerate(cells):
+            x, y = 90 + 60 * col, 90 + 60 * row
+            if state == "1":
+                page[y : y + 48, x : x + 48] = (60, 200, 250)
+            elif line:
+                cv2.rectangle(page, (x, y), (x + 47, y + 47), (70, 66, 66), 1)
+    return Frame(page)
+
+
+@pytest.mark.parametrize(("line", "verdict"), [(True, "sure"), (False, "unsure")])
+def test_where_dark_cells_are_not_drawn_more_lines_of_them_may_follow(line: bool, verdict: str) -> None:
+    few_clicks = "00111/10100/10001/10110/00000"  # read without its last row: the same clicks make that, too
+    assert lights_out.detect(Scene(lone(few_clicks, line=line)))[0].verdict == verdict

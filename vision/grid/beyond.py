@@ -164,11 +164,11 @@ def _unbounded(lab: NDArray[np.float32], labels: NDArray[np.int64], taken: NDArr
     if not (labels[-1] == state).all() or np.count_nonzero(alike) < 2 * FEWEST:
         return False
     known, following = lab[1:-3, 1:-1][alike], lab[2:-2, 1:-1][alike]
-    least = min(_ending(known[part::2], following[part::2]) for part in (0, 1))
-    return least >= PARTED and _ending(lab[-2, 1:-1], lab[-1, 1:-1]) < UNPARTED * least
+    least = min(ending(known[part::2], following[part::2]) for part in (0, 1))
+    return least >= PARTED and ending(lab[-2, 1:-1], lab[-1, 1:-1]) < UNPARTED * least
 
 
-def _ending(cells: NDArray[np.float32], following: NDArray[np.float32]) -> float:
+def ending(cells: NDArray[np.float32], following: NDArray[np.float32]) -> float:
     """How much (Lab) what is between cells and those below them (N×side×side×3) is unlike the cells, in their mean."""
     rows, below = (some[:, :, END:-END].mean(axis=(0, 2)) for some in (cells, following))
     return float(away(np.concatenate([rows[-END:], below[:END]]), rows[END:-END].mean(axis=0)).max())

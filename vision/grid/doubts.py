@@ -47,6 +47,7 @@ DRAWN, UNEVEN, PLAIN, OUTLINE, ROWS, OUTSIDE, ASIDE, BARE, BLENDED, PIECES, RIVA
     "one state's colour lies between two others, as in mid-fade",
     "some cells fit no state",
 )
+ENDLESS = "the cells of one state are as what is around the board: more lines of them may follow"
 LETTERED = "every cell holds something else, like writing"
 """A doubt of cells cut from the frame itself: the same on whatever view."""
 LABELLED, UNIFORM = "small writing stands in the cells", "all cells look alike, so which state they show can't be told"
@@ -144,6 +145,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (not seen.aisle, 2, "a whole line of places has no cells, as an aisle"),
         (seen.bare <= 0.5 or seen.holes > 0, 3 if seen.symmetric and seen.cells >= LARGE_SYMMETRIC else 1, BARE),
         (seen.merged <= MERGED or not seen.blended, 1, BLENDED),
+        (not seen.endless, 0, ENDLESS),  # so drawn it is a board no less
         (seen.merged <= MERGED or seen.changes >= CHANGES, 1, "too few of the lines between cells can be seen"),
         (seen.merged <= MERGED or not seen.drawn, 2, "cells without lines make a picture, as of a maze or a code"),
         (not seen.clicked, 1, CLICKED),

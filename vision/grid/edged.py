@@ -9,8 +9,9 @@ import numpy as np
 
 from vision.grid import content
 from vision.grid.away import away
-from vision.grid.beyond import _ending
+from vision.grid.beyond import ending
 from vision.grid.unlike import unlike
+from vision.share import share
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,6 +23,9 @@ FEWEST = 4
 """Cells of a state, from which their drawing can be told."""
 END, PARTED = 4, 2.0
 """Pixels at a place's end where a line or a gap parts it from the next; how much (Lab) that differs, at least."""
+UNPARTED, MOSTLY = 1.2, 0.5
+"""Difference (Lab) up to which nothing is drawn between like neighbours; share of a state's cells that have no outline,
+from which it may be no more than the page."""
 
 
 def outlined(one: Cells) -> Grid:
@@ -60,7 +64,7 @@ def _parted(one: Cells, state: int) -> bool:
     lab = one.patches.lab[1:-1, 1:-1]
     for own, cells in ((like, lab), (like.T, lab.transpose(1, 0, 3, 2, 4))):
         pairs = own[:-1] & own[1:]
-        if pairs.any() and _ending(cells[:-1][pairs], cells[1:][pairs]) < PARTED:
+        if pairs.any() and ending(cells[:-1][pairs], cells[1:][pairs]) < PARTED:
             return False
     return True
 
@@ -74,3 +78,26 @@ def _cornered(drawing: NDArray[np.float32], others: list[NDArray[np.float64]]) -
         part = np.maximum(0.0, off @ light / max(float(light @ light), 1e-6))
         least = min(least, float(np.linalg.norm(off - part[:, None] * light, axis=1).min()))
     return least
+
+
+def endless(one: Cells) -> bool:
+    """Whether nothing parts the cells of some state from one another, nor from the page: lines of them may be missing.
+
+    A frame around the board would tell where it ends.
+    """
+    grid, labels = one.grid, one.states.labels.reshape(one.grid.rows, one.grid.cols)
+    if grid.framed:
+        return False
+    inner = one.patches.lab[1:-1, 1:-1]
+    for state in range(one.states.count):
+        own = labels == state
+        if share(grid.taken[own]) > 1 - MOSTLY:
+            continue
+        most = [0.0]
+        for alike, cells in ((own, inner), (own.T, inner.transpose(1, 0, 3, 2, 4))):
+            pairs = alike[:-1] & alike[1:]
+            if pairs.any():
+                most.append(ending(cells[:-1][pairs], cells[1:][pairs]))
+        if len(most) > 1 and max(most) < UNPARTED:
+            return True
+    return False

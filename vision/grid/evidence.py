@@ -13,7 +13,7 @@ from vision.grid.beside import beside
 from vision.grid.between import between
 from vision.grid.cells import holes
 from vision.grid.clipped import clipped
-from vision.grid.edged import outlined
+from vision.grid.edged import endless, outlined
 from vision.grid.middle import median, middle
 from vision.grid.states import midway
 from vision.share import share
@@ -71,6 +71,7 @@ class Evidence:
         holes: places of the grid that seem to have no cell.
         aisle: some line of the grid is nothing but holes.
         bare: share of a state's cells that have no outline, the barest state.
+        endless: nothing parts the cells of some state from one another, nor from the page.
         merged: share of cells that have no outline of their own in a framed board of touching cells.
         blended: cells are merged, and the surroundings of some side have a state's colour, or are not in the picture.
         clicked: a state, or two, are just the cells that one click changes: a preview, or a click being drawn.
@@ -120,6 +121,7 @@ class Evidence:
     holes: int
     aisle: bool
     bare: float
+    endless: bool
     merged: float
     blended: bool
     clicked: bool
@@ -194,6 +196,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         holes=int(missing.sum()),
         aisle=bool(missing.all(axis=0).any() or missing.all(axis=1).any()),
         bare=_bare(labels, grid),
+        endless=endless(one),
         merged=merged,
         blended=merged > 0 and around.blended(one, outside),
         clicked=pattern.clicked(labels),

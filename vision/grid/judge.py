@@ -17,6 +17,7 @@ from vision.grid.dealt import briefly, checks, dealt
 from vision.grid.doubts import (
     AGAINST,
     ALL_ALIKE,
+    ENDLESS,
     FEW,
     FIELD,
     HOVERED,
@@ -148,9 +149,10 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
 
 
 def _unless_clicked(one: Cells, found: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    """The doubts ``found``, or none where few clicks make the pattern and settle all of them."""
-    settled = all(words in SETTLED_BY_CLICKS or words.endswith(FEW) for _, words in found)
-    return [] if found and settled and briefly(one) else found
+    """The doubts ``found``; where few clicks make the pattern and settle all others, those about where the board ends."""
+    ends = [(weight, words) for weight, words in found if words == ENDLESS]
+    settled = all(words in SETTLED_BY_CLICKS or words.endswith(FEW) or words == ENDLESS for _, words in found)
+    return ends if found and settled and briefly(one) else found
 
 
 def _all_alike(reasons: set[str]) -> bool:
