@@ -14,7 +14,7 @@ from calibration.score import Outcome, outcome
 from calibration.truth import Entry
 from vision.detectors import lights_out
 from vision.frame import Frame
-from vision.grid.beyond import bare, fringed
+from vision.grid.beyond import _correlation, bare, fringed
 from vision.grid.edged import edged
 from vision.grid.extents import Grid
 from vision.grid.patches import cut
@@ -176,3 +176,11 @@ def test_an_outline_beside_the_board_is_a_cells_where_a_cells_look_is(place: int
             cv2.rectangle(page, (60 + 70 * col, 60 + 70 * row), (127 + 70 * col, 127 + 70 * row), colour, -1)
     cv2.rectangle(page, (415, 60 + 70 * place), (472, 120 + 70 * place), (30, 30, 30), 2)
     assert found(page, board) is expected
+
+
+def test_a_smooth_line_is_not_like_cells_that_differ_more_from_one_another() -> None:
+    rng = np.random.default_rng(3)
+    slope = np.linspace(0, 6, 90, dtype=np.float32)
+    cells = np.stack([slope * rng.uniform(-2, 4) for _ in range(18)])[:, None].repeat(3, axis=1).astype(np.float32)
+    line = np.stack([slope * 0.4] * 5)[:, None].repeat(3, axis=1).astype(np.float32)
+    assert _correlation(line, cells, np.zeros(18, np.int64)) == 0.0

@@ -228,7 +228,10 @@ def _correlation(seen: NDArray[np.float32], known: NDArray[np.float32], states: 
     )
     shared = float(np.vdot(one, other))
     power = _less(float(np.vdot(other, other)), noise * len(present) / len(known))
-    own = _less(float(np.vdot(one, one)), noise * len(present) / len(seen))
+    drawn, noise = float(np.vdot(one, one)), noise * len(present) / len(seen)
+    if drawn < noise:
+        return 0.0  # not even what parts the cells of one state, as light does, is there
+    own = _less(drawn, noise)
     slope = shared / max(power, 1e-6)
     if not WEAKEST <= slope <= STRONGEST:
         return 0.0

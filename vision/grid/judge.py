@@ -149,7 +149,7 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
 
 
 def _unless_clicked(one: Cells, found: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    """The doubts ``found``; where few clicks make the pattern and settle all others, those about where the board ends."""
+    """The doubts ``found``; where few clicks make the pattern and settle all others, only where the board ends."""
     ends = [(weight, words) for weight, words in found if words == ENDLESS]
     settled = all(words in SETTLED_BY_CLICKS or words.endswith(FEW) or words == ENDLESS for _, words in found)
     return ends if found and settled and briefly(one) else found
