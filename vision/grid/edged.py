@@ -37,7 +37,7 @@ def edged(one: Cells) -> NDArray[np.bool_]:
     """Which cells show their edge though no outline was found of them, N: it is too faint, or drowned in light.
 
     They are the very drawing of others of their state, which differs at all four ends, as what is between two of them
-    does, or in all four corners, from what is within. Where there is no cell the page goes on, and may be lit up at its corners.
+    does, or in all four corners, from what is within. Where there is no cell the page goes on, and may be lit up there.
     """
     found = np.zeros(one.count, bool)
     taken, inner = one.grid.taken.ravel(), one.patches.inner()

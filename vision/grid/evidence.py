@@ -195,7 +195,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         drawn=merged > 0 and (pattern.mirrored(labels) or pattern.rimmed(labels)),
         holes=int(missing.sum()),
         aisle=bool(missing.all(axis=0).any() or missing.all(axis=1).any()),
-        bare=_bare(labels, grid),
+        bare=0.0 if _running(labels, one.grid) else _bare(labels, grid),
         endless=endless(one),
         merged=merged,
         blended=merged > 0 and around.blended(one, outside),
@@ -272,13 +272,19 @@ def _pieces(one: Cells, shape: NDArray[np.float64], states: NDArray[np.int64]) -
 
 
 def _bare(labels: NDArray[np.int64], grid: Grid) -> float:
-    """Share of cells without an outline, the barest state.
+    """Share of cells without an outline, the barest state."""
+    return float(_unoutlined(labels, grid).max())
 
-    In a framed board of touching cells it is no wonder that like neighbours run together; but then in every state.
-    """
+
+def _running(labels: NDArray[np.int64], grid: Grid) -> bool:
+    """Whether like neighbours run together in every state, as is no wonder in a framed board of touching cells."""
+    return grid.framed and bool(_unoutlined(labels, grid).min() > EVEN)
+
+
+def _unoutlined(labels: NDArray[np.int64], grid: Grid) -> NDArray[np.float64]:
+    """Share of the cells of each state that have no outline."""
     counts = np.bincount(labels.ravel())
-    shares = np.bincount(labels.ravel(), weights=~grid.taken.ravel())[counts > 0] / counts[counts > 0]
-    return 0.0 if grid.framed and shares.min() > EVEN else float(shares.max())
+    return np.bincount(labels.ravel(), weights=~grid.taken.ravel())[counts > 0] / counts[counts > 0]
 
 
 def _outlines(typical: NDArray[np.float64]) -> float:
