@@ -26,6 +26,8 @@ END, PARTED = 4, 2.0
 UNPARTED, MOSTLY = 1.2, 0.5
 """Difference (Lab) up to which nothing is drawn between like neighbours; share of a state's cells that have no outline,
 from which it may be no more than the page."""
+BENT = 0.2
+"""Blends of two colours lie off the straight way between them (Lab) by at most this share of it."""
 
 
 def outlined(one: Cells) -> Grid:
@@ -75,8 +77,9 @@ def _cornered(drawing: NDArray[np.float32], others: list[NDArray[np.float64]]) -
     off = drawing[[0, 0, -1, -1], [0, -1, 0, -1]] - within
     least = float(np.linalg.norm(off, axis=1).min())
     for light in [other - within for other in others]:
-        part = np.maximum(0.0, off @ light / max(float(light @ light), 1e-6))
-        least = min(least, float(np.linalg.norm(off - part[:, None] * light, axis=1).min()))
+        lit = np.maximum(0.0, off @ light / max(float(light @ light), 1e-6))[:, None] * light
+        left = np.linalg.norm(off - lit, axis=1) - BENT * np.linalg.norm(lit, axis=1)
+        least = min(least, float(left.min()))
     return least
 
 
