@@ -39,7 +39,7 @@ def _plates_beyond(scene: Scene, seen: Evidence) -> int:
     shown = np.zeros((5, 5), bool)
     for down, right in product((0, 2), (0, 2)):
         aside = seen.lattice.homography @ np.array([[1, 0, right - 1.0], [0, 1, down - 1.0], [0, 0, 1]])
-        flush = levelled(flatten(scene, aside, seen.lattice.cell), CELL, MARGIN)
+        flush = levelled(flatten(scene, aside, seen.lattice.cell), CELL, MARGIN, faint=False)
         if flush is not None:
             cut = align(ink_of(flush, 1), seen.scale)
             shown[down : down + 3, right : right + 3] |= glyph_like(distances(cut.patches), cut.match).reshape(3, 3)

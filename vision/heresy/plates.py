@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from vision.heresy import shared
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -27,7 +29,7 @@ SHARED = 3  # plates that cover a place, for it to be part of every plate
 LEVEL = 64  # gray level of the ground
 
 
-def levelled(flat: NDArray[np.uint8], cell: int, margin: int) -> NDArray[np.uint8] | None:
+def levelled(flat: NDArray[np.uint8], cell: int, margin: int, *, faint: bool = True) -> NDArray[np.uint8] | None:
     """``flat`` with every plate on one ground, its glyph brighter than that, and nothing beside it.
 
     None where the cells have no plates.
@@ -36,9 +38,12 @@ def levelled(flat: NDArray[np.uint8], cell: int, margin: int) -> NDArray[np.uint
         flat: S×S gray, three cells and a margin around them each way; or S×S×3 BGR, where glyphs stay as they are.
         cell: side of a cell in pixels.
         margin: width of the margin in pixels.
+        faint: whether plates count that only the mean of all nine shows: it says nothing of a single one.
     """
     gray = flat if flat.ndim == 2 else np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY), np.uint8)
     found = _plates(gray, cell, margin)
+    if found is None and faint:
+        found = _shared(gray, cell, margin)
     if found is None:
         return None
     out = np.full(flat.shape, LEVEL, np.float32)
@@ -67,12 +72,25 @@ def _plates(gray: NDArray[np.uint8], cell: int, margin: int) -> list[tuple[Mask,
         outline = cv2.convexHull(np.argwhere(ground[cells[i]])[:, ::-1].astype(np.int32))
         hulls.append(cv2.fillConvexPoly(np.zeros((wide, wide), np.uint8), outline, 1))
     # A stroke from side to side cuts a plate in two: it is the whole in other cells.
-    shared = np.sum(hulls, axis=0) >= SHARED
+    common = np.sum(hulls, axis=0) >= SHARED
     plates = []
     for i, part in enumerate(cells):
         plate = np.zeros(gray.shape, bool)
-        plate[part] = shared
+        plate[part] = common
         plates.append((found.get(i, plate), plate))
+    return plates
+
+
+def _shared(gray: NDArray[np.uint8], cell: int, margin: int) -> list[tuple[Mask, Mask]] | None:
+    """The same where all cells have a plate of one shape, however faint; a plate is its own ground."""
+    shape = shared.plate(gray, cell, margin)
+    if shape is None:
+        return None
+    plates = []
+    for y, x in np.ndindex(3, 3):
+        whole = np.zeros(gray.shape, bool)
+        whole[margin + y * cell : margin + (y + 1) * cell, margin + x * cell : margin + (x + 1) * cell] = shape
+        plates.append((whole, whole))
     return plates
 
 
