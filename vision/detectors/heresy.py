@@ -6,7 +6,7 @@ finer than a flattened cell needs.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -25,6 +25,7 @@ from vision.heresy.notes import note_search
 from vision.heresy.partial import aside, partial
 from vision.heresy.place import Memory, cut_out, moved, remember, told
 from vision.heresy.read import classify, look_at
+from vision.heresy.rims import rims
 from vision.heresy.settle import settled
 from vision.heresy.shapes import likeness
 from vision.heresy.spots import closer
@@ -52,10 +53,17 @@ MOST_OF_IT = 6, 7  # glyphs of what may be a panel with something over it
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Refused:
-    """Where no panel was read; and readings of those places that show most of one: something may hide the rest."""
+    """What was seen and not read.
 
-    places: list[Lattice]
-    hidden: list[Reading]
+    Attributes:
+        places: where no panel was read.
+        hidden: readings of those places that show most of one: something may hide the rest.
+        marks: all that were seen, and how like a glyph each is.
+    """
+
+    places: list[Lattice] = field(default_factory=list)
+    hidden: list[Reading] = field(default_factory=list)
+    marks: list[tuple[Blobs, NDArray[np.float32]]] = field(default_factory=list)
 
 
 def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
@@ -67,7 +75,7 @@ def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
 def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
     """The panels whose glyphs stand out; if there are none, those too whose cells do, or that hardly differ at all."""
     searched = levels(scene)
-    refused = Refused([], [])
+    refused = Refused()
     readings = _clear(scene, searched, refused, trace)
     if searched and not _any_sure(readings):
         yield []
@@ -91,9 +99,8 @@ def _clear(scene: Scene, searched: list[int], refused: Refused, trace: Trace | N
     """Panels whose glyphs are marks."""
     readings: list[Reading] = []
     later: list[Lattice] = []
-    seen: list[tuple[Blobs, NDArray[np.float32]]] = []
     for level, box in places(scene, searched):
-        fits = [fit for fit in _search(scene, level, box, seen, trace) if fit.rank > POOR]
+        fits = [fit for fit in _search(scene, level, box, refused, trace) if fit.rank > POOR]
         if fits and fits[0].rank > GOOD:
             _judge(scene, fits.pop(0), readings, refused, trace)
         later += fits
@@ -102,7 +109,7 @@ def _clear(scene: Scene, searched: list[int], refused: Refused, trace: Trace | N
     for lattice in sorted(later, key=lambda fit: -fit.rank)[:LATER]:
         _judge(scene, lattice, readings, refused, trace)
     if not readings:
-        rest = [fit for marks, like in seen for fit in partial(marks, like)]
+        rest = [fit for marks, like in refused.marks for fit in partial(marks, like)]
         rest = sorted(rest, key=lambda fit: -fit.hits - fit.alike)[:FEW]
         for lattice in rest:
             _judge(scene, lattice, readings, refused, trace)
@@ -113,7 +120,7 @@ def _small(scene: Scene, finest: int, refused: Refused, trace: Trace | None) -> 
     """Panels whose glyphs are too small for the ``finest`` level that is searched as a whole."""
     readings: list[Reading] = []
     for level, box in closer(scene, finest):
-        for fit in [fit for fit in _search(scene, level, box, [], trace) if fit.rank > POOR][:LATER]:
+        for fit in [fit for fit in _search(scene, level, box, Refused(), trace) if fit.rank > POOR][:LATER]:
             _judge(scene, fit, readings, refused, trace)
     return readings
 
@@ -121,8 +128,8 @@ def _small(scene: Scene, finest: int, refused: Refused, trace: Trace | None) -> 
 def _framed(
     scene: Scene, readings: list[Reading], refused: Refused, trace: Trace | None, *, carved: bool = True
 ) -> None:
-    """Add panels whose cells have outlines to ``readings``, those too whose glyphs are ``carved``."""
-    for lattice in framed(scene):
+    """Add panels whose cells have plates or outlines to ``readings``, those too whose glyphs are ``carved``."""
+    for lattice in [*rims(marks for marks, _ in refused.marks), *framed(scene)]:
         if not _any_sure(readings):
             _judge(scene, lattice, readings, refused, trace, carved=carved)
 
@@ -132,7 +139,7 @@ def _by_hue(scene: Scene, searched: list[int], trace: Trace | None) -> list[Read
     view = tinted(scene, searched[0])
     if view is None:
         return []
-    refused = Refused([], [])
+    refused = Refused()
     readings = _clear(view, searched, refused, trace)
     if not readings:
         _framed(view, readings, refused, trace)
@@ -182,14 +189,12 @@ def reread(frame: Frame, known: Reading) -> Reading | None:
     return replace(reading, memory=memory.followed(remember(frame, seen.lattice, seen.scale, reading.cells)))
 
 
-def _search(
-    scene: Scene, level: int, box: Box, seen: list[tuple[Blobs, NDArray[np.float32]]], trace: Trace | None
-) -> list[Lattice]:
-    """Lattices of a level in both polarities, best first; the marks and how like glyphs they are go into ``seen``."""
+def _search(scene: Scene, level: int, box: Box, refused: Refused, trace: Trace | None) -> list[Lattice]:
+    """Lattices of a level in both polarities, best first; the marks go into ``refused``."""
     found: list[Lattice] = []
     for marks in blobs(scene.gray(level), level, box):
         like = likeness(marks)
-        seen.append((marks, like.max(axis=1)))
+        refused.marks.append((marks, like.max(axis=1)))
         fits = lattices(marks, like)
         found += [fit for fit in fits if fit.ring < CROWDED]
         if trace is not None:
