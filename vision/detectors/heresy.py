@@ -20,6 +20,7 @@ from vision.heresy.framed import framed
 from vision.heresy.judge import Evidence, Judgement, judge
 from vision.heresy.lattice import Lattice, same
 from vision.heresy.levels import levels, places
+from vision.heresy.midway import at_rest
 from vision.heresy.nine import lattices
 from vision.heresy.notes import note_search
 from vision.heresy.partial import aside, partial
@@ -34,7 +35,7 @@ from vision.homography import project
 from vision.reading import RANK, CellReading, Reading
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from numpy.typing import NDArray
 
@@ -149,8 +150,9 @@ def _by_hue(scene: Scene, searched: list[int], trace: Trace | None) -> list[Read
 def _of(frame: Frame, reading: Reading) -> Reading:
     """A reading of another view of ``frame``, with a memory of the frame itself."""
     memory = reading.memory
-    known = remember(frame, memory.lattice, memory.scale, memory.cells) if isinstance(memory, Memory) else None
-    return replace(reading, memory=known)
+    if not isinstance(memory, Memory):
+        return replace(reading, memory=None)
+    return replace(reading, memory=remember(frame, memory.lattice, memory.scale, memory.cells))
 
 
 def _sorted(readings: list[Reading]) -> list[Reading]:
@@ -167,8 +169,7 @@ def reread(frame: Frame, known: Reading) -> Reading | None:
     if later is memory:
         return known
     if later is not None:
-        confidence = float(np.prod([cell.confidence for cell in later.cells]))
-        return replace(known, cells=later.cells, confidence=confidence, memory=later)
+        return replace(known, cells=later.cells, confidence=_confidence(later.cells), memory=later)
     part = cut_out(frame, memory.lattice)
     if part is None:
         return None
@@ -181,7 +182,7 @@ def reread(frame: Frame, known: Reading) -> Reading | None:
         if closely is None:
             return None
         seen = closely[0]
-    judged = judge(seen)
+    judged = at_rest(scene, seen)
     if judged.verdict == "none":
         return None
     seen = replace(seen, lattice=moved(seen.lattice, corner))
@@ -253,7 +254,7 @@ def _judge(
             refused.hidden.append(_reading(found[0], judged))
         return
     seen = replace(found[0], beyond=beyond(scene, *found))
-    judged = judge(seen)
+    judged = at_rest(scene, seen)
     if judged.verdict == "none" or any(_rank(rival) <= _rank(judged) for rival in rivals):
         return
     for rival in rivals:
@@ -280,18 +281,14 @@ def _reading(seen: Evidence, judged: Judgement) -> Reading:
         state = int(seen.square[i].argmin()) if likely[i] else None
         center = (float(centers[i, 0]), float(centers[i, 1]))
         cells.append(CellReading(i // 3, i % 3, state, tuple(float(p) for p in shares), center))
-    confidence = float(np.prod([cell.confidence for cell in cells]))
     homography = tuple(float(v) for v in seen.lattice.homography.ravel())
-    return Reading(
-        judged.verdict,
-        judged.reasons,
-        "heresy",
-        4,
-        tuple(cells),
-        confidence,
-        homography,
-        judged.suspects,
-    )
+    sure = _confidence(cells)
+    return Reading(judged.verdict, judged.reasons, "heresy", 4, tuple(cells), sure, homography, judged.suspects)
+
+
+def _confidence(cells: Iterable[CellReading]) -> float:
+    """Of a panel: that all its cells are what they were read as."""
+    return float(np.prod([cell.confidence for cell in cells]))
 
 
 def _overlaps(lattice: Lattice, reading: Reading) -> bool:

@@ -101,7 +101,7 @@ def ink_of(
         rest = flat - (ground_of(flat) if ground is None else ground)
         above = np.maximum(rest * np.float32(polarity), np.float32(0)) if polarity else np.abs(rest)
         above = bare(above, CELL, MARGIN) if framed else above
-    top = _strongest(above)
+    top = strongest(above)
     top = np.maximum(top, max(0.25 * float(np.median(top)), 2.0))
     field = cv2.resize(top.reshape(3, 3).astype(np.float32), (3 * CELL, 3 * CELL), interpolation=cv2.INTER_NEAREST)
     field = cv2.copyMakeBorder(field, MARGIN, MARGIN, MARGIN, MARGIN, cv2.BORDER_REPLICATE)
@@ -115,13 +115,13 @@ def _between(flat: NDArray[np.uint8], *, framed: bool) -> NDArray[np.float32] | 
     A bright and a dark edge even out, so that a mean is a nearer ground to them than a median.
     """
     above = np.abs(flat - cv2.GaussianBlur(flat.astype(np.float32), (0, 0), EVEN))
-    if float(np.median(_inner(above))) > GRAINY * float(np.median(_strongest(above))):
+    if float(np.median(_inner(above))) > GRAINY * float(np.median(strongest(above))):
         return None
     above = bare(above, CELL, MARGIN) if framed else above
     return np.asarray(cv2.morphologyEx(above, cv2.MORPH_CLOSE, BETWEEN), np.float32)
 
 
-def _strongest(above: NDArray[np.float32]) -> NDArray[np.float32]:
+def strongest(above: NDArray[np.float32]) -> NDArray[np.float32]:
     """How much the strokes of each of the nine cells stand out, 9."""
     values = _inner(above).reshape(9, -1)
     rank = round(0.96 * (values.shape[1] - 1))

@@ -1,0 +1,60 @@
+"""A panel while a shot is changing it: five cells fade from one glyph to the next."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.detectors.heresy import detect
+from vision.frame import Frame
+from vision.heresy.glyphs import CARVED, draw
+from vision.heresy.midway import CHANGING, seconds
+from vision.scene import Scene
+
+BEFORE = np.array([0, 1, 2, 3, 2, 1, 0, 3, 1])
+CELL, SIDE = 60, 44
+
+
+def panel(states: np.ndarray) -> np.ndarray:
+    picture = np.full((5 * CELL, 5 * CELL), 30, np.float32)
+    for i, state in enumerate(states):
+        x, y = ((place + 1) * CELL + (CELL - SIDE) // 2 for place in (i % 3, i // 3))
+        picture[y : y + SIDE, x : x + SIDE] += 200 * draw(CARVED[state], SIDE)
+    return np.repeat(picture[..., None], 3, axis=2)
+
+
+def shot(states: np.ndarray, row: int, col: int) -> np.ndarray:
+    cells = np.arange(9)
+    return (states + ((cells // 3 == row) | (cells % 3 == col))) % 4
+
+
+def verdict(pixels: np.ndarray) -> tuple[str, tuple[str, ...]]:
+    found = detect(Scene(Frame(pixels.astype(np.uint8))))
+    return (found[0].verdict, found[0].reasons) if found else ("none", ())
+
+
+@pytest.mark.parametrize(("row", "col"), [(0, 0), (1, 2), (2, 1)])
+@pytest.mark.parametrize("share", [0.4, 0.5, 0.6])
+def test_a_fading_panel_is_never_sure(row: int, col: int, share: float) -> None:
+    before, after = panel(BEFORE), panel(shot(BEFORE, row, col))
+    assert verdict((1 - share) * before + share * after)[0] != "sure"
+
+
+def test_before_and_after_it_is() -> None:
+    assert verdict(panel(BEFORE))[0] == "sure"
+    assert verdict(panel(shot(BEFORE, 1, 2)))[0] == "sure"
+
+
+def test_five_faint_cells_may_be_changing() -> None:
+    dim = panel(BEFORE)
+    dim[2 * CELL : 3 * CELL] *= 0.7
+    dim[:, 3 * CELL : 4 * CELL] *= 0.7
+    dim[2 * CELL : 3 * CELL, 3 * CELL : 4 * CELL] /= 0.7
+    assert verdict(dim) == ("unsure", (CHANGING,))
+
+
+def test_the_share_of_a_second_glyph_is_told() -> None:
+    drawn = np.array([draw(glyph, 24) for glyph in CARVED])
+    states = np.arange(4)
+    assert np.abs(seconds(drawn, states)).max() < 0.1
+    assert seconds(0.5 * drawn + 0.5 * drawn[(states + 1) % 4], states).min() > 0.5
