@@ -48,7 +48,7 @@ def look(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[li
         pixels = scene.frame.width * scene.frame.height
         found = [unnamed.settle(reading, pixels, search.doubts(reading)) for reading in found]
         found = [rivals.unless_undealt(rivals.unless_lonely(reading, drawn), drawn) for reading in found]
-        found = [rivals.unless_beside(reading, located) for reading in found]
+        found = [rivals.unless_signs(rivals.unless_beside(reading, located), located) for reading in found]
     found = [abutting.doubted(scene.frame.pixels, reading) for reading in found]
     refusals.extend(reason for reading in found if reading.verdict == "none" for reason in reading.reasons)
     found = [reading for reading in rivals.settled(found, tiles, drawn) if reading.verdict != "none"]
@@ -172,14 +172,19 @@ class _Search:
         return self.hesitant
 
     def _faint(self, dearest: Iterator[list[Reading]]) -> None:
-        """Look for what hardly stands out where nothing plain was read."""
-        if any(_told(reading) for reading in self.readings):
+        """Look for what hardly stands out where nothing plain was read, but a grid whose nine cells may hold signs."""
+        if any(_told(reading) and not self._may_hold_signs(reading) for reading in self.readings):
             return
         self._scene.nines = [reading.homography for reading in self.readings if len(reading.cells) == NINE]
         faint = next(dearest, [])
         if any(reading.verdict == "sure" for reading in faint):
             self._alone()
         self._found["faint"] = faint
+
+    def _may_hold_signs(self, reading: Reading) -> bool:
+        """Whether a grid may be the plates of a panel: three rows of three, with something drawn in the cells."""
+        square = len(reading.cells) == NINE and reading.cells[-1].row == reading.cells[-1].col
+        return rivals.two(reading) and square and not self.drawn[reading.homography].bare()
 
 
 def _proven(reading: Reading) -> bool:

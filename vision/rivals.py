@@ -90,6 +90,14 @@ def unless_beside(reading: Reading, located: list[Reading]) -> Reading:
     return second(reading)
 
 
+def unless_signs(reading: Reading, located: list[Reading]) -> Reading:
+    """A grid in whose cells signs were seen, as on a panel of coloured plates."""
+    panels = (one for one in located if one.kind == "heresy" and len(one.cells) == len(reading.cells))
+    if reading.verdict != "sure" or not two(reading) or not any(_pairs(one, reading) for one in panels):
+        return reading
+    return reading.unsure("its cells hold signs like a heresy panel's: name the puzzle if it is lights-out")
+
+
 def second(reading: Reading) -> Reading:
     """A board beside a lock or a panel, which are seldom mistaken: any table in the background may look like a grid."""
     if reading.verdict != "sure" or reading.kind not in LOOSE:

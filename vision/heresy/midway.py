@@ -15,9 +15,10 @@ import cv2
 import numpy as np
 
 from vision.heresy.align import FINE, align
-from vision.heresy.flat import flatten, ground_of, ink_of, strongest
+from vision.heresy.flat import CELL, MARGIN, flatten, ground_of, ink_of, strongest
 from vision.heresy.glyphs import CARVED, LETTERS, draw
 from vision.heresy.judge import Judgement, judge
+from vision.heresy.plates import levelled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -48,6 +49,8 @@ def midway(scene: Scene, seen: Evidence) -> tuple[int, ...]:
     rest = flat - ground_of(flat)
     above = np.maximum(rest * np.float32(lattice.polarity), 0) if lattice.polarity else np.abs(rest)
     contrast = np.log(np.maximum(strongest(above).astype(np.float64), 1.0))
+    if lattice.plates or levelled(flat, CELL, MARGIN) is not None:
+        contrast[:] = 0  # on plates of several tones glyphs stand out more or less
     cut = align(ink_of(flat, lattice.polarity, framed=lattice.framed), seen.scale)
     states = seen.square.argmin(axis=1)
     second = np.clip(seconds(cut.patches[np.arange(9), states], states), 0, MOST)
