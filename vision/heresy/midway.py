@@ -9,6 +9,7 @@ others.
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
 from typing import TYPE_CHECKING
 
 import cv2
@@ -16,7 +17,7 @@ import numpy as np
 
 from vision.heresy.align import FINE, align
 from vision.heresy.flat import CELL, MARGIN, flatten, ground_of, ink_of, strongest
-from vision.heresy.glyphs import CARVED, LETTERS, draw
+from vision.heresy.glyphs import LETTERS, TYPEFACES, draw
 from vision.heresy.judge import Judgement, judge
 from vision.heresy.plates import levelled
 
@@ -45,11 +46,13 @@ def at_rest(scene: Scene, seen: Evidence) -> Judgement:
 def midway(scene: Scene, seen: Evidence) -> tuple[int, ...]:
     """The five cells that a shot is just changing on the panel ``seen``; empty where none are."""
     lattice = seen.lattice
-    flat = flatten(scene, lattice.homography, lattice.cell, plates=lattice.plates)
+    flat = flatten(scene, lattice.homography, lattice.cell)
+    flush = levelled(flat, CELL, MARGIN)
+    flat = flush if lattice.plates and flush is not None else flat
     rest = flat - ground_of(flat)
     above = np.maximum(rest * np.float32(lattice.polarity), 0) if lattice.polarity else np.abs(rest)
     contrast = np.log(np.maximum(strongest(above).astype(np.float64), 1.0))
-    if lattice.plates or levelled(flat, CELL, MARGIN) is not None:
+    if flush is not None:
         contrast[:] = 0  # on plates of several tones glyphs stand out more or less
     cut = align(ink_of(flat, lattice.polarity, framed=lattice.framed), seen.scale)
     states = seen.square.argmin(axis=1)
@@ -92,10 +95,10 @@ def seconds(patches: NDArray[np.float32], states: NDArray[np.int64]) -> Floats:
 
 @cache
 def _pens() -> tuple[Floats, ...]:
-    """The four glyphs about their mean in each pen, 4×576 each; not to be written to."""
+    """The four glyphs about their mean, of each typeface in each pen, 4×576; not to be written to."""
     found = []
-    for weight in PENS:
-        drawn = [cv2.GaussianBlur(draw(glyph, FINE, weight=weight), (0, 0), 0.8).ravel() for glyph in CARVED]
+    for glyphs, weight in product(TYPEFACES.values(), PENS):
+        drawn = [cv2.GaussianBlur(draw(glyph, FINE, weight=weight), (0, 0), 0.8).ravel() for glyph in glyphs]
         flat = np.array(drawn, np.float64)
         found.append(flat - flat.mean(axis=1, keepdims=True))
     return tuple(found)
