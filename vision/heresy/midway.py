@@ -47,7 +47,7 @@ def midway(scene: Scene, seen: Evidence) -> tuple[int, ...]:
     """The five cells that a shot is just changing on the panel ``seen``; empty where none are."""
     lattice = seen.lattice
     flat = flatten(scene, lattice.homography, lattice.cell)
-    flush = levelled(flat, CELL, MARGIN)
+    flush = levelled(flat, CELL, MARGIN, faint=lattice.plates)
     flat = flush if lattice.plates and flush is not None else flat
     rest = flat - ground_of(flat)
     above = np.maximum(rest * np.float32(lattice.polarity), 0) if lattice.polarity else np.abs(rest)

@@ -132,8 +132,9 @@ def _bars(cells: NDArray[np.float32], covered: NDArray[np.bool_], line: NDArray[
     """How many pixels the two bars beside each cell of a line are together, 0 where there are none."""
     moving = cells[line][:, RIM:-RIM]
     colour = np.median(moving[:, :, [1, -2]], axis=(0, 1, 2))
-    off = np.sqrt(((moving - colour) ** 2).sum(3))
-    even = np.quantile(off, 0.9, axis=1).max(0) <= PLAIN
+    if not _even(moving[:, :, [0, 1, -2, -1]], colour)[1].reshape(2, 2).any(1).all():
+        return 0
+    off, even = _even(moving, colour)
     left, right = _run(even), _run(even[::-1])
     if not left or not right or abs(left - right) > EVEN or left + right > MOST * even.size:
         return 0
@@ -148,6 +149,12 @@ def _bars(cells: NDArray[np.float32], covered: NDArray[np.bool_], line: NDArray[
         if min(float(np.median(bar)) for bar in (away[:, 1 : 1 + left], away[:, -1 - right : -1])) < STRANGE:
             return 0
     return left + right
+
+
+def _even(cells: NDArray[np.float32], colour: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+    """How far each pixel of cells (N×H×W×3) is from a ``colour``, N×H×W; which columns are of it in all cells, W."""
+    off = np.sqrt(((cells - colour) ** 2).sum(3))
+    return off, np.quantile(off, 0.9, axis=1).max(0) <= PLAIN
 
 
 def _run(even: NDArray[np.bool_]) -> int:
