@@ -57,10 +57,10 @@ def _edged(lab: NDArray[np.float32], shown: NDArray[np.bool_] | None, turn: int)
     )
     known = np.asarray(inside.all(axis=0), np.bool_)
     corners = [corner for corner in (0, -1) if np.count_nonzero(known[corner]) >= FEWEST]
-    for place in range(2, len(strip) - 2):
-        colour = middle(strip[place, 1:-1].reshape(-1, 3))
-        plain = (away(strip[place], colour) < PLAIN) & (away(strip[place - 2], colour) > STEP)
-        if _along(plain, known, slice(1, -1)) and any(_along(plain, known, corner) for corner in corners):
+    colours = middle(strip[2:-2, 1:-1].reshape(len(strip) - 4, -1, 3), axis=1)[:, None, None]
+    edges = (away(strip[2:-2], colours) < PLAIN) & (away(strip[:-4], colours) > STEP)
+    for edge in edges:
+        if _along(edge, known, slice(1, -1)) and any(_along(edge, known, corner) for corner in corners):
             return True
     return False
 
