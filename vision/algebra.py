@@ -25,6 +25,17 @@ MOST_MISREAD = 2
 """Misread cells that are looked for: in what is otherwise plain more are rare."""
 
 
+@lru_cache(maxsize=64)
+def lines(rows: int, cols: int) -> tuple[NDArray[np.bool_], ...]:
+    """The lines that a move flips, each rows × columns, True in its cells; not to be written to."""
+    found = []
+    for move in memento.puzzle(rows, cols).moves:
+        line = np.zeros(rows * cols, np.bool_)
+        line[list(move.cells)] = True
+        found.append(line.reshape(rows, cols))
+    return tuple(found)
+
+
 def checks(covered: NDArray[np.bool_]) -> int:
     """How many parity checks a pattern passes that chance would fail half the time each.
 

@@ -151,11 +151,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (not seen.clicked, 1, CLICKED),
         (seen.states < 5, 1, f"{seen.states} colours are more than boards usually have"),
         (seen.states < 3 or seen.fewest >= 2, 1, ONCE),
-        (
-            seen.states != 2 or seen.fewest > 1 or seen.cut > TINTED,
-            1,
-            HOVERED,
-        ),
+        (seen.states != 2 or seen.fewest > 1 or seen.cut > TINTED, 1, HOVERED),
         (not seen.checkered, 3 if seen.cells >= 16 else 1, CHESS),
         (not seen.lined or not large, orderly, LINED),
         (not seen.ordered or not large, orderly, ORDERED),

@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.grid import content
 from vision.grid.away import away
-from vision.grid.beyond import ending
+from vision.grid.beyond import END, FEWEST, PARTED, ending
 from vision.grid.unlike import unlike
 from vision.share import share
 
@@ -19,11 +19,7 @@ if TYPE_CHECKING:
     from vision.grid.cells import Cells
     from vision.grid.extents import Grid
 
-FEWEST = 4
-"""Cells of a state, from which their drawing can be told."""
-END, PARTED = 4, 2.0
-"""Pixels at a place's end where a line or a gap parts it from the next; how much (Lab) that differs, at least."""
-UNPARTED, MOSTLY = 1.2, 0.5
+RUN_ON, MOSTLY = 1.2, 0.5
 """Difference (Lab) up to which nothing is drawn between like neighbours; share of a state's cells that have no outline,
 from which it may be no more than the page."""
 BENT = 0.2
@@ -62,13 +58,18 @@ def edged(one: Cells) -> NDArray[np.bool_]:
 
 def _parted(one: Cells, state: int) -> bool:
     """Whether something is between cells of a state that are neighbours, wherever some are."""
+    return all(found >= PARTED for found in _between(one, state))
+
+
+def _between(one: Cells, state: int) -> list[float]:
+    """How much (Lab) what is between neighbours of a state is unlike them, for each of the ways in which some are."""
     like = one.states.labels.reshape(one.grid.rows, one.grid.cols) == state
-    lab = one.patches.lab[1:-1, 1:-1]
+    lab, found = one.patches.lab[1:-1, 1:-1], []
     for own, cells in ((like, lab), (like.T, lab.transpose(1, 0, 3, 2, 4))):
         pairs = own[:-1] & own[1:]
-        if pairs.any() and ending(cells[:-1][pairs], cells[1:][pairs]) < PARTED:
-            return False
-    return True
+        if pairs.any():
+            found.append(ending(cells[:-1][pairs], cells[1:][pairs]))
+    return found
 
 
 def _cornered(drawing: NDArray[np.float32], others: list[NDArray[np.float64]]) -> float:
@@ -91,16 +92,10 @@ def endless(one: Cells) -> bool:
     grid, labels = one.grid, one.states.labels.reshape(one.grid.rows, one.grid.cols)
     if grid.framed:
         return False
-    inner = one.patches.lab[1:-1, 1:-1]
     for state in range(one.states.count):
-        own = labels == state
-        if share(grid.taken[own]) > 1 - MOSTLY:
+        if share(grid.taken[labels == state]) > 1 - MOSTLY:
             continue
-        most = [0.0]
-        for alike, cells in ((own, inner), (own.T, inner.transpose(1, 0, 3, 2, 4))):
-            pairs = alike[:-1] & alike[1:]
-            if pairs.any():
-                most.append(ending(cells[:-1][pairs], cells[1:][pairs]))
-        if len(most) > 1 and max(most) < UNPARTED:
+        found = _between(one, state)
+        if found and max(found) < RUN_ON:
             return True
     return False

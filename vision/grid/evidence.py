@@ -11,6 +11,7 @@ from vision.grid import around, content, pattern
 from vision.grid.away import away
 from vision.grid.beside import beside
 from vision.grid.between import between
+from vision.grid.beyond import fringed
 from vision.grid.cells import holes
 from vision.grid.clipped import clipped
 from vision.grid.edged import endless, outlined
@@ -71,6 +72,7 @@ class Evidence:
         holes: places of the grid that seem to have no cell.
         aisle: some line of the grid is nothing but holes.
         bare: share of a state's cells that have no outline, the barest state.
+        fringed: an outer line has hardly any outlines where the others have.
         endless: nothing parts the cells of some state from one another, nor from the page.
         merged: share of cells that have no outline of their own in a framed board of touching cells.
         blended: cells are merged, and the surroundings of some side have a state's colour, or are not in the picture.
@@ -121,6 +123,7 @@ class Evidence:
     holes: int
     aisle: bool
     bare: float
+    fringed: bool
     endless: bool
     merged: float
     blended: bool
@@ -195,7 +198,8 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         drawn=merged > 0 and (pattern.mirrored(labels) or pattern.rimmed(labels)),
         holes=int(missing.sum()),
         aisle=bool(missing.all(axis=0).any() or missing.all(axis=1).any()),
-        bare=0.0 if _running(labels, one.grid) else _bare(labels, grid),
+        bare=0.0 if _running(labels, one.grid) else float(_unoutlined(labels, grid).max()),
+        fringed=fringed(grid),
         endless=endless(one),
         merged=merged,
         blended=merged > 0 and around.blended(one, outside),
@@ -269,11 +273,6 @@ def _pieces(one: Cells, shape: NDArray[np.float64], states: NDArray[np.int64]) -
     round_too = (np.abs(shape[:, None] - shape[None]) < SAME_SHAPE) & ((shape < ROUNDEST) & (outlined > OUTLINED))[None]
     on_empty &= ~round_too
     return int(on_empty.any(axis=1).sum())
-
-
-def _bare(labels: NDArray[np.int64], grid: Grid) -> float:
-    """Share of cells without an outline, the barest state."""
-    return float(_unoutlined(labels, grid).max())
 
 
 def _running(labels: NDArray[np.int64], grid: Grid) -> bool:

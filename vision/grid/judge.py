@@ -41,7 +41,6 @@ from vision.grid.doubts import (
     WRITTEN,
     doubts,
 )
-from vision.grid.edged import outlined
 from vision.grid.evidence import Evidence, gather
 from vision.grid.extents import SPARSEST
 from vision.grid.flush import flush
@@ -178,7 +177,7 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return OVER
     if shrunk(one):
         return TURNING
-    if beyond.fringed(outlined(one)):
+    if seen.fringed:
         return "an outer line has hardly any outlines: it may be none of the board's"
     if one.source == "ring" and doubled(one.rings, one.states.labels) and not briefly(one):
         return "the cells of one state are of two shades"

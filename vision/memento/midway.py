@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from vision.algebra import lines
 
+if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 RIM = 3  # pixels of a cell left out at its rim, where gaps and seams are
@@ -46,22 +46,13 @@ def midway(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
     return _fading(cells, covered) or _veiled(cells, covered) or any(_narrowed(one, covered) for one in sides)
 
 
-def _lines(rows: int, cols: int) -> Iterator[NDArray[np.bool_]]:
-    """The lines that a move flips, each rows×cols, True in its cells."""
-    for row in range(rows):
-        yield np.broadcast_to(np.arange(rows)[:, None] == row, (rows, cols))
-    for col in range(cols):
-        yield np.broadcast_to(np.arange(cols) == col, (rows, cols))
-    yield np.add.outer(np.arange(rows), np.arange(cols)) == rows - 1
-
-
 def _fading(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
     """Whether each cell of some line shows a pattern that all tiles have, more faintly than these do."""
     rows, cols = covered.shape
     inside = np.s_[RIM:-RIM, RIM:-RIM]
     fine = np.stack([(one - cv2.blur(one, (GROUND, GROUND)))[inside] for one in cells.reshape(-1, *cells.shape[2:])])
     fine = fine.reshape(rows * cols, -1)
-    for line in _lines(rows, cols):
+    for line in lines(rows, cols):
         moving, tiles, up = (one.ravel() for one in (line, covered & ~line, ~covered & ~line))
         if min(int(tiles.sum()), int(up.sum())) < FEWEST:
             continue
@@ -85,7 +76,7 @@ def _varies(shares: NDArray[np.floating]) -> float:
 
 def _veiled(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
     """Whether the picture steps towards the tiles' look at each border of some line of cells, and nowhere else."""
-    for line in _lines(*covered.shape):
+    for line in lines(*covered.shape):
         if int((covered & ~line).sum()) < FEWEST:
             continue
         tile = np.median(cells[covered & ~line], axis=0)
@@ -124,7 +115,7 @@ def _step(one: NDArray[np.float32], other: NDArray[np.float32], tile: NDArray[np
 
 def _narrowed(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
     """Whether each cell of some line has a bar at its left and at its right, all of one colour, that others lack."""
-    depths = [_bars(cells, covered, line) for line in _lines(*covered.shape)]
+    depths = [_bars(cells, covered, line) for line in lines(*covered.shape)]
     return max(depths) >= NARROWED + float(np.median(depths))
 
 
