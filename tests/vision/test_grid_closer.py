@@ -68,3 +68,14 @@ def test_the_shadow_of_what_cells_lie_on_is_no_part_of_what_repeats() -> None:
             colour = (40, 60, 230) if row else (60, 40, 60)
             cv2.circle(picture, (42 + 26 * col, 42 + 26 * row), 12, colour, -1, cv2.LINE_AA)
     assert repeats(picture)
+
+
+def test_a_block_well_within_another_is_one_of_its_own() -> None:
+    strength = np.zeros((200, 300), np.uint8)
+    strength[20:150, 20:160] = np.random.default_rng(1).choice([0, 90], (130, 140), p=[0.4, 0.6])
+    strength[60:104, 60:104] = 0
+    strength[64:100, 64:100:4] = strength[64:100:4, 64:100] = 90
+    found = blocks(strength, find(strength))
+    assert found[0][0] < 30
+    assert found[0][2] > 150
+    assert any(abs(left - 64) < 4 and abs(right - 100) < 6 for left, _, right, _ in found[1:])

@@ -22,7 +22,8 @@ from vision.grid.judge import judge
 from vision.grid.lattice import CONVINCING
 from vision.grid.overlaid import overlaid
 from vision.grid.recall import Memory, learn, recall
-from vision.grid.search import overlap, rival, search
+from vision.grid.search import outer_box, overlap, rival, search
+from vision.overlap import meets
 from vision.reading import RANK
 
 if TYPE_CHECKING:
@@ -83,6 +84,8 @@ def _closer(
         closer: list[Found] = []
         kept: list[Window] = []
         for window in places:
+            if any(one.judgement.verdict == "sure" and meets(window, outer_box(one.cells)) for one in closer):
+                continue
             here = [_remembered(one, seen) for one in _judged(scene, search(scene, level, trace, window), judged)]
             closer += here
             if open_still(scene, window, level, here):

@@ -27,6 +27,10 @@ FULLEST, SLIMMEST = 0.6, 2.6
 STRONG, BUSY = 12, 0.35
 """A block is busy when this share of its pixels has edges this strong."""
 BLUR, DENSITIES = 5, (20, 40, 60)
+DEEP, NESTED = 0.5, 20
+"""Share of a block up to which one within it may be a board of its own; coarse pixels of its sides, at least."""
+CROWD, CROWDED = 9, 0.4
+"""Pixels along a square, and share of them that has edges this strong where they are many."""
 TRIED, MOST = 12, 3
 """Blocks tried for repeating, and windows looked at closer, at most."""
 DETAILED = 256
@@ -46,9 +50,11 @@ def blocks(strength: NDArray[np.uint8], found: Boxes) -> list[Window]:
         strength: the view's edges (from ``boxes.edges``).
         found: the boxes in it.
     """
+    strong = cv2.threshold(strength, STRONG - 1, 1, cv2.THRESH_BINARY)[1]
     # On a busy background a board has no outline of its own, but more or stronger edges than what is around it.
     denser = find(cv2.blur(strength, (BLUR, BLUR)), DENSITIES)
-    found = Boxes(*(np.concatenate(pair) for pair in zip(_fields(found), _fields(denser), strict=True)))
+    kinds = zip(_fields(found), _fields(denser), _fields(crowded(np.asarray(strong, np.uint8))), strict=True)
+    found = Boxes(*(np.concatenate(each) for each in kinds))
     sizes = found.sizes
     keep = (sizes.min(axis=1) >= SIDES[0]) & (sizes.max(axis=1) <= SIDES[1]) & (found.fill >= FULLEST)
     keep &= sizes.max(axis=1) <= SLIMMEST * sizes.min(axis=1)
@@ -56,7 +62,7 @@ def blocks(strength: NDArray[np.uint8], found: Boxes) -> list[Window]:
         return []
     low = np.floor(found.centers[keep] - sizes[keep] / 2).astype(np.int64)
     high = np.ceil(found.centers[keep] + sizes[keep] / 2).astype(np.int64)
-    sums = cv2.integral(cv2.threshold(strength, STRONG - 1, 1, cv2.THRESH_BINARY)[1])
+    sums = cv2.integral(strong)
     high = np.minimum(high, np.array([strength.shape[1], strength.shape[0]]))
     low = np.maximum(low, 0)
     total = sums[high[:, 1], high[:, 0]] - sums[low[:, 1], high[:, 0]] - sums[high[:, 1], low[:, 0]]
@@ -68,11 +74,31 @@ def blocks(strength: NDArray[np.uint8], found: Boxes) -> list[Window]:
         if busy[place] < BUSY:
             continue
         window = (*low[place].tolist(), *high[place].tolist())
-        if not any(meets(window, other) for other in chosen):
+        if not any(meets(window, other) and not _deep(window, other) for other in chosen):
             chosen.append(window)
         if len(chosen) == TRIED:
             break
     return chosen
+
+
+def _deep(window: Window, other: Window) -> bool:
+    """Whether a window is well within the other: a board on a page that is a busy block as a whole."""
+    (a, b, c, d), (left, top, right, bottom) = window, other
+    inside = a >= left and b >= top and c <= right and d <= bottom and min(c - a, d - b) >= NESTED
+    return inside and (c - a) * (d - b) <= DEEP * (right - left) * (bottom - top)
+
+
+def crowded(strong: NDArray[np.uint8]) -> Boxes:
+    """Boxes of what has many edges all around: outlines of single cells run together there, lines alone do not.
+
+    ``strong`` is H×W, 1 where an edge is.
+    """
+    around = cv2.boxFilter(strong, -1, (CROWD, CROWD), normalize=False)
+    many = cv2.threshold(around, round(CROWDED * CROWD**2) - 1, 1, cv2.THRESH_BINARY)[1]
+    _, _, stats, _ = cv2.connectedComponentsWithStats(many, connectivity=4)
+    left, top, wide, tall, area = stats[1:].T.astype(np.float64)
+    centers, sizes = np.stack([left + wide / 2, top + tall / 2], axis=1), np.stack([wide, tall], axis=1)
+    return Boxes(centers, sizes, area / (wide * tall))
 
 
 def _fields(found: Boxes) -> tuple[NDArray[np.float64], ...]:

@@ -49,7 +49,7 @@ DRAWN, UNEVEN, PLAIN, OUTLINE, ROWS, OUTSIDE, ASIDE, BARE, BLENDED, PIECES, RIVA
 )
 ENDLESS = "the cells of one state are as what is around the board: more lines of them may follow"
 LETTERED = "every cell holds something else, like writing"
-"""A doubt of cells cut from the frame itself: the same on whatever view."""
+"""A doubt of cells cut from the frame itself; but a coarse view may not say to the pixel where they lie."""
 LABELLED, UNIFORM = "small writing stands in the cells", "all cells look alike, so which state they show can't be told"
 DIFFER = "cells of one state differ"
 SHONE_ON = {DIFFER, PLAIN, OUTSIDE}
@@ -79,7 +79,7 @@ FOREIGN = {SEATS, FIELD, LEGEND, HALF_TURN}
 """Doubts that hardly any board leaves, but other things of the world do."""
 HOPELESS = {ASIDE, PATCHY, TABLED, ONCE, CUT_OFF, CLICKED, CHESS, LINED, ORDERED, BLOCKY}
 """Doubts that no finer view of the same cells settles: blurred outlines don't make them."""
-SETTLED_CLOSER = {PLAIN, OUTLINE, ROWS, OUTSIDE, BARE, BLENDED, PIECES, RIVAL}
+SETTLED_CLOSER = {PLAIN, OUTLINE, ROWS, OUTSIDE, BARE, BLENDED, PIECES, RIVAL, LETTERED}
 """Doubts that a finer view of the same cells may settle: they come from blurred outlines."""
 FEW = "of the cells have an outline"
 """The end of one more such doubt."""

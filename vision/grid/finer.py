@@ -60,16 +60,21 @@ def windows(scene: Scene, coarse: int, best: list[Found]) -> list[Window]:
     for box in scene.blocks(coarse):
         if len(chosen) < MOST and not any(meets(box, board) for board in taken) and scene.repeats(box):
             chosen.append(_around(scene, box, BESIDE * scale))
+            taken.append(box)
     return chosen
 
 
-def _step(one: Found) -> float:
+def _steps(one: Found) -> tuple[float, float]:
     left, top, right, bottom = outer_box(one.cells)
-    return max((right - left) / one.cells.grid.cols, (bottom - top) / one.cells.grid.rows)
+    return (right - left) / one.cells.grid.cols, (bottom - top) / one.cells.grid.rows
+
+
+def _step(one: Found) -> float:
+    return max(_steps(one))
 
 
 def _narrow(one: Found, level: int) -> bool:
-    return _step(one) < NARROW * 2.0**level
+    return min(_steps(one)) < NARROW * 2.0**level
 
 
 def _hopeful(one: Found, level: int) -> bool:
@@ -101,7 +106,7 @@ def open_still(scene: Scene, window: Window, level: int, here: list[Found]) -> b
     are left, and a busy block much wider than these is more likely a picture or a text.
     """
     if here:
-        clear = _step(here[0]) >= LARGE * 2.0**level
+        clear = _step(here[0]) >= LARGE * 2.0**level and not _few(here[0])
         said = here[0].judgement
         # Outlines may have run together on this view; what is read from the frame itself stays as it is.
         together = said.verdict == "none" and LETTERED not in said.reasons and _hopeful(here[0], level)

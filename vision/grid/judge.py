@@ -23,6 +23,7 @@ from vision.grid.doubts import (
     HOVERED,
     LABELLED,
     LEGEND,
+    LETTERED,
     MARKED,
     MOTLEY,
     OUTLINE,
@@ -141,7 +142,7 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
     reasons = tuple(words for _, words in found)
     shone_on = seen.cut >= GLARING and seen.ratio >= CLEAR and set(reasons) <= SHONE_ON
     verdict: Verdict = "none" if sum(weights) >= NONE_AT and (not shone_on or max(weights) > 1) else "unsure"
-    grave = max(weights) >= GRAVE
+    grave = any(weight >= GRAVE and words != LETTERED for weight, words in found)
     outlines = all(words in SETTLED_CLOSER or words.endswith(FEW) for words in reasons)
     unclear = not grave and verdict == "unsure" and outlines
     return Judgement(verdict, reasons, grave, unclear)
