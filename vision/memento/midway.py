@@ -12,6 +12,8 @@ import cv2
 import numpy as np
 
 from vision.algebra import lines
+from vision.grid.middle import middle
+from vision.memento.middles import median
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -19,10 +21,14 @@ if TYPE_CHECKING:
 RIM = 3  # pixels of a cell left out at its rim, where gaps and seams are
 GROUND = 9  # pixels a side of the surroundings that a pattern is told from
 PATTERN = 0.8  # Lab: least root mean square of a pattern of tiles that tells
+SOME = 0.5 * PATTERN  # of the usual look of all tiles, be they moving or not, below which none of a line has one
 MIXED = 0.14  # share of a tile, and of a picture, that each cell of a line shows at least which is fading
 AGREE = 0.15  # by how much the shares of a line differ at most
+STEPS_AGREE = 0.08  # by how much more the steps at borders may with each one that there is more than one
 EXPLAINED = 0.35  # share of a step (its square) that leads elsewhere than to the tile, at most
-CERTAIN = 2.0  # times by how much cells off the line vary
+CERTAIN = 2.0  # times by how much steps at other borders vary
+SHARES, FEW_SHARES = 3.0, 4.0  # times by how much the shares of cells off the line vary; where they are few
+FEW = 5  # of either kind
 FEWEST = 2  # cells of either kind off the line from which it is told what is usual
 DEEP = 3  # pixels of a cell, from its rim inwards, that tell what it shows at a border
 NEAR = 10.0  # Lab: picture nearer to the tile than this at a border tells nothing
@@ -32,6 +38,7 @@ EVEN = 3  # by how many pixels two bars differ at most
 MOST = 0.75  # share of a cell that its bars are at most
 INSIDE = 2  # pixels beyond a bar where something else is seen
 PLAIN = 6.0  # Lab: how far a bar is from one colour, at most
+MOSTLY = 9  # of ten pixels along it
 STRANGE = 8.0  # Lab: how far what tiles show in its place, and what is beyond it, are from that, at least
 
 
@@ -49,22 +56,70 @@ def midway(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
 def _fading(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
     """Whether each cell of some line shows a pattern that all tiles have, more faintly than these do."""
     rows, cols = covered.shape
-    inside = np.s_[RIM:-RIM, RIM:-RIM]
-    fine = np.stack([(one - cv2.blur(one, (GROUND, GROUND)))[inside] for one in cells.reshape(-1, *cells.shape[2:])])
-    fine = fine.reshape(rows * cols, -1)
+    if not covered.any() or _rough(_fine(middle(cells[covered]))) < SOME:
+        return False
+    fine = np.stack([_fine(one) for one in cells.reshape(-1, *cells.shape[2:])])
     for line in lines(rows, cols):
         moving, tiles, up = (one.ravel() for one in (line, covered & ~line, ~covered & ~line))
         if min(int(tiles.sum()), int(up.sum())) < FEWEST:
             continue
-        picture = np.median(fine[up], axis=0)
-        pattern = np.median(fine[tiles], axis=0) - picture
-        power = float(pattern @ pattern)
-        if min(power, float((np.median(fine[tiles], axis=0) ** 2).sum())) < PATTERN**2 * len(pattern) / 3:
+        picture, tile = middle(fine[up]), middle(fine[tiles])
+        pattern = tile - picture
+        if min(_rough(pattern), _rough(tile)) < PATTERN:
             continue
-        share = (fine - picture) @ pattern / power
+        share = (fine - picture) @ pattern / float(pattern @ pattern)
         usual = max(float(share[up].std()), float(share[tiles].std()))  # of few cells each one counts
+        usual *= FEW_SHARES if min(int(tiles.sum()), int(up.sum())) < FEW else SHARES
         mixed = np.minimum(share[moving], 1 - share[moving])
-        if mixed.min() >= max(MIXED, CERTAIN * usual) and np.ptp(mixed) <= AGREE:
+        if mixed.min() >= max(MIXED, usual) and np.ptp(mixed) <= AGREE:
+            return True
+    return False
+
+
+def _fine(cell: NDArray[np.float32]) -> NDArray[np.float32]:
+    """What a cell shows beyond its surroundings, without its rim, in a line."""
+    return np.asarray((cell - cv2.blur(cell, (GROUND, GROUND)))[RIM:-RIM, RIM:-RIM].ravel(), np.float32)
+
+
+def _rough(fine: NDArray[np.float32]) -> float:
+    """Root mean square of a pattern, Lab."""
+    return float(np.sqrt(3 * (fine @ fine) / len(fine)))
+
+
+def _veiled(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
+    """Whether the picture steps towards the tiles' look at each border of some line of cells, and nowhere else."""
+    along, deep, far = slice(RIM, -RIM), slice(RIM, RIM + DEEP), slice(-RIM - DEEP, -RIM)
+    # What cells show at their right, left, lower and upper side: rows×cols×L×3 each.
+    right, left = cells[:, :, along, far].mean(3), cells[:, :, along, deep].mean(3)
+    below, above = cells[:, :, far, along].mean(2), cells[:, :, deep, along].mean(2)
+    pairs = []
+    for one, other, (down, across) in ((right, left, (0, 1)), (below, above, (1, 0))):
+        rows, cols = np.nonzero(~covered[: len(covered) - down, : covered.shape[1] - across] & ~covered[down:, across:])
+        pairs += [(one, other, (row, col), (row + down, col + across)) for row, col in zip(rows, cols, strict=True)]
+    for line in lines(*covered.shape):
+        tiles = covered & ~line
+        crossing = [pair for pair in pairs if line[pair[2]] != line[pair[3]]]
+        if int(tiles.sum()) < FEWEST or len(crossing) < FEWEST:
+            continue
+        steps = []
+        for one, other, first, second in crossing:
+            if line[first]:
+                steps.append(_step(other[second], one[first], middle(one[tiles])))
+            else:
+                steps.append(_step(one[first], other[second], middle(other[tiles])))
+        into = [step for step in steps if step is not None]
+        if len(into) < FEWEST or max(into) - min(into) > STEPS_AGREE * (len(into) - 1):
+            continue
+        least = min(*into, 1 - max(into))
+        if least < MIXED:
+            continue
+        steps = [
+            _step(one[first], other[second], middle(other[tiles]))
+            for one, other, first, second in pairs
+            if line[first] == line[second]
+        ]
+        usual = np.array([step for step in steps if step is not None])
+        if least >= CERTAIN * (_varies(usual) if len(usual) >= FEWEST else ROUGH):
             return True
     return False
 
@@ -72,35 +127,6 @@ def _fading(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
 def _varies(shares: NDArray[np.floating]) -> float:
     """How much some shares vary, whatever a few of them are (median deviation, as a standard one)."""
     return 1.48 * float(np.median(np.abs(shares - np.median(shares))))
-
-
-def _veiled(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
-    """Whether the picture steps towards the tiles' look at each border of some line of cells, and nowhere else."""
-    for line in lines(*covered.shape):
-        if int((covered & ~line).sum()) < FEWEST:
-            continue
-        tile = np.median(cells[covered & ~line], axis=0)
-        into: list[float] = []
-        usual: list[float] = []
-        for turned, look, up, on in (
-            (cells, tile, ~covered, line),
-            (cells.transpose(1, 0, 3, 2, 4), tile.transpose(1, 0, 2), ~covered.T, line.T),
-        ):
-            for row, col in zip(*np.nonzero(up[:, 1:] & up[:, :-1]), strict=True):
-                before = turned[row, col, RIM:-RIM, -RIM - DEEP : -RIM].mean(1)
-                after = turned[row, col + 1, RIM:-RIM, RIM : RIM + DEEP].mean(1)
-                if on[row, col] and not on[row, col + 1]:
-                    step = _step(after, before, look[RIM:-RIM, -RIM - DEEP : -RIM].mean(1))
-                else:
-                    step = _step(before, after, look[RIM:-RIM, RIM : RIM + DEEP].mean(1))
-                if step is not None:
-                    (into if on[row, col] != on[row, col + 1] else usual).append(step)
-        varies = _varies(np.array(usual)) if len(usual) >= FEWEST else ROUGH
-        if len(into) < FEWEST or max(into) - min(into) > AGREE:
-            continue
-        if min(*into, 1 - max(into)) >= max(MIXED, CERTAIN * varies):
-            return True
-    return False
 
 
 def _step(one: NDArray[np.float32], other: NDArray[np.float32], tile: NDArray[np.float32]) -> float | None:
@@ -122,7 +148,7 @@ def _narrowed(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
 def _bars(cells: NDArray[np.float32], covered: NDArray[np.bool_], line: NDArray[np.bool_]) -> int:
     """How many pixels the two bars beside each cell of a line are together, 0 where there are none."""
     moving = cells[line][:, RIM:-RIM]
-    colour = np.median(moving[:, :, [1, -2]], axis=(0, 1, 2))
+    colour = median(moving[:, :, [1, -2]].reshape(-1, 3))
     if not _even(moving[:, :, [0, 1, -2, -1]], colour)[1].reshape(2, 2).any(1).all():
         return 0
     off, even = _even(moving, colour)
@@ -145,7 +171,8 @@ def _bars(cells: NDArray[np.float32], covered: NDArray[np.bool_], line: NDArray[
 def _even(cells: NDArray[np.float32], colour: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
     """How far each pixel of cells (N×H×W×3) is from a ``colour``, N×H×W; which columns are of it in all cells, W."""
     off = np.sqrt(((cells - colour) ** 2).sum(3))
-    return off, np.quantile(off, 0.9, axis=1).max(0) <= PLAIN
+    ordered = np.sort(off, axis=1)
+    return off, ordered[:, MOSTLY * ordered.shape[1] // 10].max(0) <= PLAIN
 
 
 def _run(even: NDArray[np.bool_]) -> int:
