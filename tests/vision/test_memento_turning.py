@@ -36,24 +36,15 @@ def test_a_board_some_of_whose_tiles_are_being_turned_is_never_sure(width: float
     assert (look(drawn(width))[0].verdict == "sure") is sure
 
 
-COVERED = np.array([[True, True, False], [True, False, True], [False, True, True]])
-
-
-@pytest.mark.parametrize("axis", [2, 3])
-def test_tiles_of_a_line_that_are_narrower_are_turning_and_those_off_by_a_pixel_are_not(axis: int) -> None:
-    cells = np.full((3, 3, 32, 32, 3), 90.0, np.float32)
-    tile = np.full((32, 32, 3), 40.0, np.float32)
-    tile[8:24, 8:24] = 60.0  # an ornament
-    cells[COVERED] = tile
-    assert not turning(cells, COVERED)
-    cells[0, 0], cells[0, 1] = np.roll(tile, 1, 0), np.roll(tile, -1, 1)
-    assert not turning(cells, COVERED)
-    sides = np.moveaxis(cells, axis, 2)
-    sides[1, [0, 2], :5] = sides[1, [0, 2], -5:] = 80.0
-    assert turning(cells, COVERED)
-
-
-def test_one_strange_tile_among_others_of_its_lines_is_not_turning() -> None:
-    cells = np.full((3, 3, 32, 32, 3), 40.0, np.float32)
-    cells[2, 1, :12, :12] = 90.0
-    assert not turning(cells, np.ones((3, 3), bool))
+@pytest.mark.parametrize("axis", [1, 2])
+def test_a_narrower_tile_is_told_from_one_that_something_lies_on(axis: int) -> None:
+    tiles = np.full((5, 32, 32, 3), 40.0, np.float32)
+    tiles[:, 8:24, 8:24] = 60.0  # an ornament
+    others = np.full((4, 32, 32, 3), 90.0, np.float32)
+    assert not turning(tiles, others)
+    laid_on, turned = tiles.copy(), tiles.copy()
+    laid_on[2, :12, :12] = 90.0
+    assert not turning(laid_on, others)
+    sides = np.moveaxis(turned, axis, 1)
+    sides[2, :5] = sides[2, -5:] = 80.0
+    assert turning(turned, others)

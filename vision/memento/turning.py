@@ -1,49 +1,42 @@
-"""Turning: tiles of a line on their way from one face to the other: each shows what no other tile shows near there."""
+"""Turning: tiles that are on their way from one face to the other, narrower than their fellows."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import cv2
 import numpy as np
-
-from vision.algebra import lines
-from vision.grid.middle import middle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 TURNING = "some tiles look as if they were being turned"
-RIM = 3  # pixels of a cell left out at its rim, where gaps and seams are
-OFF = np.ones((5, 5), np.uint8)  # pixels around a place from which what tiles show there may come: two, either way
-TIMES, STILL = 2.5, 0.5  # times by how much a tile of the line shows more of its own than others do at most, and Lab
-FEWEST = 2  # tiles off the line from which it is told what tiles show
+SIDE, WIDE = 2, 2  # pixels of a cell left out at its rim, where gaps and seams are; and looked at from there
+UNLIKE, TIMES = 8.0, 4.0  # Lab: how unlike its fellows a side is, at least, and over what is usual of them
+SHOWN = 0.5  # share of what cells of the picture differ from tiles by, up to which their colour may just be blurred in
+CENTRE = 0.4  # share of that by which the tile's middle may differ
+FEWEST = 3  # tiles from which it is told what is usual
 
 
-def turning(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
-    """Whether each tile of some line shows something strange to tiles, as those that narrow or fade do.
+def turning(cells: NDArray[np.float32], others: NDArray[np.float32]) -> bool:
+    """Whether some tile shows something else at two opposite sides, but not in its middle.
 
     Args:
-        cells: rows×cols×S×S×3 Lab, from the middle of one gap to the middle of the next.
-        covered: rows×cols, True where a tile was read.
+        cells: n×S×S×3 Lab, the tiles from the middle of one gap to the middle of the next.
+        others: m×S×S×3 Lab, the cells of the picture.
     """
-    tiles = cells[covered]
-    if len(tiles) <= FEWEST or _own(tiles, tiles).max() <= TIMES * STILL:
+    if len(cells) < FEWEST:
         return False
-    for line in lines(*covered.shape):
-        on = line[covered]
-        if on.any() and np.count_nonzero(~on) >= FEWEST:
-            own = _own(tiles, tiles[~on])
-            if own[on].min() > TIMES * (own[~on].max() + STILL):
-                return True
+    ground = np.median(cells.mean(axis=(1, 2)), axis=0)
+    apart = np.sqrt(((others.mean(axis=(1, 2)) - ground) ** 2).sum(axis=1))
+    shown = SHOWN * float(np.median(apart)) if len(apart) else 0.0
+    for turned in (cells, cells.transpose(0, 2, 1, 3)):
+        across = turned.mean(axis=1)  # what lies along a side, n×S×3: ornaments off by a pixel don't show
+        off = np.sqrt(((across - np.median(across, axis=0)) ** 2).sum(axis=2))
+        near = slice(SIDE, SIDE + WIDE), slice(-SIDE - WIDE, -SIDE)
+        sides = np.min([off[:, side].min(axis=1) for side in near], axis=0)  # a line is narrower
+        size = off.shape[1]
+        middle = off[:, 3 * size // 8 : 5 * size // 8].mean(axis=1)
+        least = max(UNLIKE, shown, TIMES * float(np.median(sides)))
+        if ((sides >= least) & (middle <= CENTRE * sides)).any():
+            return True
     return False
-
-
-def _own(tiles: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
-    """How much each of N tiles shows beyond all that ``others`` usually show near the same place: N, Lab."""
-    usual = middle(others)
-    inside = np.s_[..., RIM:-RIM, RIM:-RIM, :]
-    high, low = cv2.dilate(usual, OFF)[inside], cv2.erode(usual, OFF)[inside]
-    seen = tiles[inside]
-    beyond = np.maximum(np.maximum(seen - high, low - seen), 0)
-    return np.asarray(np.sqrt(np.einsum("nijk,nijk->n", beyond, beyond) / (beyond.shape[1] * beyond.shape[2])))

@@ -1,0 +1,30 @@
+"""Tiles of a line that show what no other tile does."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.memento.strange import strange
+
+COVERED = np.array([[True, True, False], [True, False, True], [False, True, True]])
+
+
+@pytest.mark.parametrize("axis", [2, 3])
+def test_tiles_of_a_line_that_are_narrower_are_turning_and_those_off_by_a_pixel_are_not(axis: int) -> None:
+    cells = np.full((3, 3, 32, 32, 3), 90.0, np.float32)
+    tile = np.full((32, 32, 3), 40.0, np.float32)
+    tile[8:24, 8:24] = 60.0  # an ornament
+    cells[COVERED] = tile
+    assert not strange(cells, COVERED)
+    cells[0, 0], cells[0, 1] = np.roll(tile, 1, 0), np.roll(tile, -1, 1)
+    assert not strange(cells, COVERED)
+    sides = np.moveaxis(cells, axis, 2)
+    sides[1, [0, 2], :5] = sides[1, [0, 2], -5:] = 80.0
+    assert strange(cells, COVERED)
+
+
+def test_one_strange_tile_among_others_of_its_lines_is_none_of_a_move() -> None:
+    cells = np.full((3, 3, 32, 32, 3), 40.0, np.float32)
+    cells[2, 1, :12, :12] = 90.0
+    assert not strange(cells, np.ones((3, 3), bool))

@@ -1,0 +1,48 @@
+"""Strange: tiles of a line on their way to the other face: each shows what no tile off the line shows near there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from vision.algebra import lines
+from vision.grid.middle import middle
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+RIM = 3  # pixels of a cell left out at its rim, where gaps and seams are
+OFF = np.ones((5, 5), np.uint8)  # pixels around a place from which what tiles show there may come: two, either way
+TIMES, STILL = 2.5, 0.5  # times by how much a tile of the line shows more of its own than others do at most, and Lab
+FEWEST = 2  # tiles off the line from which it is told what tiles show
+
+
+def strange(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
+    """Whether each tile of some line shows something strange to tiles, as those that narrow or fade do.
+
+    Args:
+        cells: rows×cols×S×S×3 Lab, from the middle of one gap to the middle of the next.
+        covered: rows×cols, True where a tile was read.
+    """
+    tiles = cells[covered]
+    if len(tiles) <= FEWEST or _own(tiles, tiles).max() <= TIMES * STILL:
+        return False
+    for line in lines(*covered.shape):
+        on = line[covered]
+        if on.any() and np.count_nonzero(~on) >= FEWEST:
+            own = _own(tiles, tiles[~on])
+            if own[on].min() > TIMES * (own[~on].max() + STILL):
+                return True
+    return False
+
+
+def _own(tiles: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How much each of N tiles shows beyond all that ``others`` usually show near the same place: N, Lab."""
+    usual = middle(others)
+    inside = np.s_[..., RIM:-RIM, RIM:-RIM, :]
+    high, low = cv2.dilate(usual, OFF)[inside], cv2.erode(usual, OFF)[inside]
+    seen = tiles[inside]
+    beyond = np.maximum(np.maximum(seen - high, low - seen), 0)
+    return np.asarray(np.sqrt(np.einsum("nijk,nijk->n", beyond, beyond) / (beyond.shape[1] * beyond.shape[2])))
