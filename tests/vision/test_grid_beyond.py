@@ -14,7 +14,7 @@ from calibration.score import Outcome, outcome
 from calibration.truth import Entry
 from vision.detectors import lights_out
 from vision.frame import Frame
-from vision.grid.beyond import _correlation, bare, fringed
+from vision.grid.beyond import _correlation, _each, bare, fringed
 from vision.grid.edged import edged
 from vision.grid.extents import Grid
 from vision.grid.patches import cut
@@ -184,3 +184,12 @@ def test_a_smooth_line_is_not_like_cells_that_differ_more_from_one_another() -> 
     cells = np.stack([slope * rng.uniform(-2, 4) for _ in range(18)])[:, None].repeat(3, axis=1).astype(np.float32)
     line = np.stack([slope * 0.4] * 5)[:, None].repeat(3, axis=1).astype(np.float32)
     assert _correlation(line, cells, np.zeros(18, np.int64)) == 0.0
+
+
+@pytest.mark.parametrize(("drawn", "expected"), [(0.0, 0.0), (1.0, 1.0)])
+def test_a_pages_gradient_that_shines_through_cells_is_no_cell_beside(drawn: float, expected: float) -> None:
+    off, along = np.divmod(np.arange(27 * 20), 27)
+    ramp = np.tile(0.2 * along, (1, 3, 1)).astype(np.float32)
+    sign = np.where((off > 8) & (abs(along - 13) < 5), 3.0, 0.0).astype(np.float32)
+    grain = np.random.default_rng(5).normal(0, 0.05, (6, 3, 27 * 20)).astype(np.float32)
+    assert _each(ramp + drawn * sign + grain, ramp + sign + grain[::-1], off, along) == expected

@@ -83,8 +83,10 @@ def likeness(one: Cells, shown: NDArray[np.bool_] | None) -> float:
             models, states = one.patches.planes[chosen], one.states.labels[chosen]
         places, cells = _planes(seen), models.take(pixels, axis=2)
         if not _quiet(places, cells):
-            distances = pixels // patches.SIDE if side in patches.AROUND[:2] else pixels % patches.SIDE
-            best = max(best, _correlation(places, cells, states), _each(places, cells, distances))
+            off, along = np.divmod(pixels, patches.SIDE)
+            if side not in patches.AROUND[:2]:
+                off, along = along, off
+            best = max(best, _correlation(places, cells, states), _each(places, cells, off, along))
     return best
 
 
@@ -238,26 +240,36 @@ def _correlation(seen: NDArray[np.float32], known: NDArray[np.float32], states: 
     return shared / max(float(np.sqrt(power * own)), 1e-6)
 
 
-def _each(seen: NDArray[np.float32], known: NDArray[np.float32], distances: NDArray[np.int64]) -> float:
+def _each(
+    seen: NDArray[np.float32], known: NDArray[np.float32], distances: NDArray[np.int64], along: NDArray[np.int64]
+) -> float:
     """1 where most places of a line look like two of the board's cells each, both N×3×P; else 0.
 
     Lit cells shine on their neighbours, so that none but a few look as cells beside dark ones do. An edge that runs
-    along the line, as a window's, is no cell's: only what differs at one of the ``distances`` (P)
-    from the board counts.
+    along the line, as a window's, is no cell's, and a page's gradient shines through cells: only what differs at one of
+    the ``distances`` (P) from the board counts, but for what grows evenly ``along`` the line (P).
     """
     if len(known) < 2:
         return 0.0
-    flat, others = (_unlike_along(cells, distances).reshape(len(cells), -1) for cells in (seen, known))
+    flat, others = (_unlike_along(cells, distances, along).reshape(len(cells), -1) for cells in (seen, known))
     length, lengths = np.linalg.norm(flat, axis=1)[:, None], np.linalg.norm(others, axis=1)
-    alike = np.where(length <= STRONGEST * lengths, flat @ others.T, 0.0) / (length * lengths + 1e-6)
+    drawn = (length >= WEAKEST * lengths) & (length <= STRONGEST * lengths)
+    alike = np.where(drawn, flat @ others.T, 0.0) / (length * lengths + 1e-6)
     return float(median(np.partition(alike, -2, axis=1)[:, -2]) >= ALIKE)
 
 
-def _unlike_along(cells: NDArray[np.float32], distances: NDArray[np.int64]) -> NDArray[np.float32]:
-    """How each pixel of cells (N×3×P) differs from the mean of those of its cell as far (``distances``, P) away."""
+def _unlike_along(
+    cells: NDArray[np.float32], distances: NDArray[np.int64], along: NDArray[np.int64]
+) -> NDArray[np.float32]:
+    """How each pixel of cells (N×3×P) differs from the mean of those of its cell as far (``distances``, P) away.
+
+    What grows evenly ``along`` the line (P) is taken off, too.
+    """
     _, distance, count = np.unique(distances, return_inverse=True, return_counts=True)
-    lines = np.zeros((len(count), len(distances)), np.float32)
+    lines = np.zeros((len(count) + 1, len(distances)), np.float32)
     lines[distance, np.arange(len(distances))] = 1 / np.sqrt(count[distance])
+    slope = along - (np.bincount(distance, along) / count)[distance]
+    lines[-1] = slope / max(float(np.linalg.norm(slope)), 1e-6)
     return np.asarray(cells - (cells @ lines.T) @ lines)
 
 
