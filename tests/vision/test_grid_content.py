@@ -64,10 +64,16 @@ def test_small_writing_in_the_cells_is_not_sure(word: str, expected: str) -> Non
     assert verdict(cells((76, 76), places, [word.format(i + 1) for i in range(25)])) == expected
 
 
-@pytest.mark.parametrize(("height", "expected"), [(60, "sure"), (72, "sure"), (90, "unsure")])
-def test_cells_like_cards_are_not_sure(height: int, expected: str) -> None:
+@pytest.mark.parametrize(
+    ("height", "signs", "expected"),
+    [(60, " ", "sure"), (72, " ", "sure"), (90, " ", "sure"), (90, "A", "sure"), (90, "AKQJ", "unsure")],
+)
+def test_cells_like_cards_are_not_sure(height: int, signs: str, expected: str) -> None:
     places = [(60 + 68 * (i % 5), 30 + (height + 8) * (i // 5)) for i in range(25)]
-    assert verdict(cells((60, height), places, [""] * 25)) == expected
+    page = cells((60, height), places, [""] * 25)
+    for i, (x, y) in enumerate(places):
+        cv2.putText(page, signs[i % len(signs)], (x + 14, y + 56), cv2.FONT_HERSHEY_SIMPLEX, 1.5, (245,) * 3, 5)
+    assert verdict(page) == expected
 
 
 @pytest.mark.parametrize(("aisle", "expected"), [(40, "none"), (75, "none"), (300, "sure")])

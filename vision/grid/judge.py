@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid import beyond, field, patches, pattern
-from vision.grid.content import identical, marked, recoloured, writing
+from vision.grid.content import identical, marked, recoloured, uniform, writing
 from vision.grid.dealt import briefly, checks, dealt
 from vision.grid.doubts import (
     AGAINST,
@@ -75,7 +75,8 @@ and as many without, that are no chance."""
 FOLLOWS = 0.84
 """Correlation with cells from which a line outside the board is more of it."""
 OBLONG = 1.31
-"""Steps across and down a board's lines, the longer over the shorter: those of cards are more, of no known board."""
+"""Steps across and down a board's lines, the longer over the shorter: those of cards and keys are more, which hold
+each something else."""
 POINTED, FEW_ODD, HIDING = 2, 0.3, 0.3
 """Cells that a pointer lies on, at most; share of the cells up to which they are odd ones; share of the difference
 between two states by which what hides most of a cell changes it."""
@@ -162,9 +163,9 @@ def _all_alike(reasons: set[str]) -> bool:
 
 def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | None) -> str | None:
     """A doubt that is looked for only where there is no other: all others stand without it."""
-    if not 1 <= OBLONG * seen.aspect <= OBLONG**2 and not dealt(one):
-        return "the cells are oblong, as cards and keys are"
-    if min(one.grid.body) < SPARSEST and not briefly(one):
+    if not 1 <= OBLONG * seen.aspect <= OBLONG**2 and not uniform(one):
+        return "the cells are oblong and differ in what they hold, as cards and keys do"
+    if min(one.grid.body) < SPARSEST and not briefly(one) and not dealt(one):
         return "the cells stand far apart, as boxes to be ticked and letters do"
     if seen.states == 2 and seen.fewest == 1 and max(one.grid.body) < CLOSE:
         return "only one cell differs, and the cells stand apart, as windows do"
