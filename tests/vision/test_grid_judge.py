@@ -159,3 +159,18 @@ def test_what_lies_on_several_cells_and_hides_one_is_no_pointer(strains: list[fl
     strain[: len(strains)] = strains
     one = SimpleNamespace(strain=strain, count=25, states=states, grid=SimpleNamespace(rows=5, cols=5))
     assert judge._overlaid(one) is over
+
+
+@pytest.mark.parametrize(("page", "expected"), [((120, 140, 150), "sure"), ((66, 52, 46), "none")])
+def test_unlit_cells_need_no_outline_where_the_whole_block_of_them_has_one(
+    page: tuple[int, int, int], expected: str
+) -> None:
+    picture = np.full((420, 520, 3), page, np.uint8)
+    picture[40:340, 100:400] = 70, 54, 48
+    for row, line in enumerate(("00001", "00110", "11000", "11001", "01111")):
+        for col, sign in enumerate(line):
+            if sign == "1":
+                low, high = (101 + 60 * col, 41 + 60 * row), (158 + 60 * col, 98 + 60 * row)
+                cv2.rectangle(picture, low, high, ON, -1)
+                cv2.rectangle(picture, low, high, (20, 60, 90), 2)
+    assert seen(picture).verdict == expected

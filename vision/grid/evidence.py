@@ -144,6 +144,11 @@ class Evidence:
     dealt: bool = False
 
     @property
+    def walled(self) -> bool:
+        """Whether the board's frame is seen all around, unlike its cells: then these may touch, without outlines."""
+        return self.merged > 0 and not self.blended
+
+    @property
     def flat(self) -> bool:
         """Whether faint states are still plainly apart: there is nothing else in the cells, not even noise."""
         plain = self.source == "ring" and self.spread <= FLAT
