@@ -104,3 +104,25 @@ def test_where_no_pixel_tells_the_states_apart_nothing_is_said_to_lie_there(monk
     reading = read(covered(board(), (1.4, 1.2, 3.4, 1.7), (25, 25, 25)))
     assert asked
     assert reading.verdict != "sure"
+
+
+def test_light_that_hides_nothing_is_no_cover() -> None:
+    states = ("00011", "00000", "10101", "11010", "00111")
+    page, lit = np.full((440, 480, 3), (70, 25, 45), np.float64), np.zeros((440, 480))
+    cells = [
+        (np.s_[60 + 64 * row : 116 + 64 * row, 80 + 64 * col : 136 + 64 * col], state == "1")
+        for row, line in enumerate(states)
+        for col, state in enumerate(line)
+    ]
+    for place, on in cells:
+        lit[place] = on
+    glow = 0.8 * cv2.GaussianBlur(lit, (0, 0), 9)[:, :, None]
+    page += glow * ((20, 204, 250) - page)
+    for place, on in cells:
+        rim, body = page[place] * 0.92 + 20.4, page[place][1:-1, 1:-1] * 0.95 + 12.75
+        page[place] = (20, 204, 250) if on else rim
+        if not on:
+            page[place][1:-1, 1:-1] = body
+    reading = read(np.rint(page).astype(np.uint8))
+    assert reading.verdict == "sure"
+    assert right(reading, "/".join(states))

@@ -39,6 +39,9 @@ UNLIKE, SMOOTH = 2.5, 8.0
 """Light may be uneven where cells of a state differ this much (Lab), though each is smooth."""
 STRAINED, CLEAR = 4.0, 2.5
 """It is believed against what the cells show without where these differ this much, or the states are not this clear."""
+DIMMED, FEW, BRIGHTER = 0.1, 2, 2.0
+"""Share of a cell's body that light seems to hide where it falls; so many others are as far from their state, but for
+this factor: a message leaves all others as they are."""
 HEADED = 0.5
 """A grid with an outer line in a colour that only that line has is less likely than the same without it."""
 FULL = 0.4
@@ -113,6 +116,8 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
     over = covers.under(scene, homography, cut, grid, (rings, spread))
     if over is None and source == "ring":
         over = covers.find(scene, homography, cut, grid, (rings, spread), found=found)
+        if over is not None and _shines(over, found, _strain(ring, found)[1]):
+            over = None
     if over is not None:
         marred = marred | (over.hidden > 0)
         cut, grid = over.patches, _without(grid, marred)
@@ -149,6 +154,23 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
         marred,
         lit,
     )
+
+
+def _shines(over: Covers, found: States, strain: NDArray[np.float64]) -> bool:
+    """Whether what lies over the cells is light: others are lit as much, and without it they are of the same states.
+
+    Args:
+        over: what lies there.
+        found: the states as they are read with it.
+        strain: N, how far each cell is from its state then.
+    """
+    dimmed = over.hidden > DIMMED
+    lit = np.sort(strain[~dimmed])[-FEW:].min()
+    hides = found.strays or not over.told.all() or over.hidden.max() >= covers.PARTLY[1]
+    if hides or strain.max(where=dimmed, initial=0.0) > BRIGHTER * lit:
+        return False
+    source, below = _states(over.patches, _rings(over.patches)[1])
+    return source == "ring" and below.count == found.count and bool((below.labels == found.labels).all())
 
 
 def _rings(cut: Patches) -> tuple[NDArray[np.float32], NDArray[np.float64], NDArray[np.float64]]:
