@@ -131,3 +131,21 @@ def test_cells_come_before_what_is_drawn_in_each() -> None:
     inner = cells_of(scene, replace(outer.grid, body=(0.5, 0.5)), 1.0)
     assert cells_first([inner, outer])[0] is outer
     assert cells_first([outer, inner])[0] is outer
+
+
+@pytest.mark.parametrize("blur", [6, 10])
+def test_cells_with_a_bright_middle_may_shine_on_others(blur: int) -> None:
+    page = np.full((440, 480, 3), (60, 45, 45), np.float64)
+    for row, line in enumerate(("10010", "01010", "10110", "10110", "00100")):
+        for col, mark in enumerate(line):
+            place = np.s_[60 + 64 * row : 120 + 64 * row, 80 + 64 * col : 140 + 64 * col]
+            if mark == "0":
+                page[place] = 40, 30, 30
+                continue
+            lit, middle = np.zeros((2, 440, 480))
+            lit[place] = 0.9
+            cv2.circle(middle, (110 + 64 * col, 90 + 64 * row), 13, 1.0, -1, cv2.LINE_AA)
+            page += cv2.GaussianBlur(lit, (0, 0), blur)[:, :, None] * ((20, 204, 250) - page)
+            page[place] = 20, 190, 240
+            page += middle[:, :, None] * ((190, 250, 255) - page)
+    assert verdict(np.rint(page).astype(np.uint8)) == "sure"

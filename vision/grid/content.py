@@ -50,8 +50,9 @@ SLANT = 0.35
 IDENTICAL = 0.75, 3.0
 """Cells of a state are one and the same drawing when they differ this little (Lab) on the whole, and the worst of them;
 of the worst, one in 25 is let off."""
-GRAINY = 1.5, 0.06
-"""On the whole they may differ up to this much, and this share of the states' difference: drawings of few pixels."""
+GRAINY, LIT = (1.5, 0.06), 0.05
+"""On the whole they may differ up to this much, and this share of the states' difference: drawings of few pixels. The
+worst may by another share: lit cells shine on them."""
 SAME = 0.35, 1.2
 SHARED = 0.012, 0.03
 """The same of screens that were neither compressed nor blurred; and as shares of the states' difference."""
@@ -130,7 +131,8 @@ def drawings(one: Cells) -> list[NDArray[np.float32]]:
 
 
 def _nearly(one: Cells, typical: list[NDArray[np.float32]]) -> bool:
-    return _alike_to(one, typical, (max(IDENTICAL[0], min(GRAINY[0], GRAINY[1] * one.states.cut)), IDENTICAL[1]))
+    cut = one.states.cut
+    return _alike_to(one, typical, (max(IDENTICAL[0], min(GRAINY[0], GRAINY[1] * cut)), max(IDENTICAL[1], LIT * cut)))
 
 
 def _alike_to(one: Cells, typical: list[NDArray[np.float32]], most: tuple[float, float]) -> bool:
