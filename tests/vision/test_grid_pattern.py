@@ -112,3 +112,9 @@ def test_one_cell_in_every_line_is_chosen() -> None:
     assert not pattern.chosen(labels("0100/0001/1010/0100/0010"))
     assert not pattern.chosen(labels("10000/01000/00100/00010/00001"))  # a diagonal
     assert not pattern.chosen(labels("010/001/010"))  # chance makes it
+
+
+def test_lights_are_the_neighbours_of_another_state_that_are_drawn_after_and_all() -> None:
+    after, around = pattern.lights(np.array([[0, 1, 0], [0, 0, 1]]))
+    assert after.tolist() == [1, 2, 1, 0, 1, 0]
+    assert around.tolist() == [1, 3, 2, 0, 2, 2]

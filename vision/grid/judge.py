@@ -181,11 +181,11 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return TURNING
     if seen.fringed:
         return "an outer line has hardly any outlines: it may be none of the board's"
-    if one.source == "ring" and doubled(one.rings, one.states.labels) and not briefly(one):
+    states = one.states.labels.reshape(one.grid.rows, one.grid.cols)
+    if one.source == "ring" and doubled(one.rings, one.states.labels, pattern.lights(states)) and not briefly(one):
         return "the cells of one state are of two shades"
     if sizes(one) and not briefly(one):
         return "the cells of one state are of two sizes or shapes"
-    states = one.states.labels.reshape(one.grid.rows, one.grid.cols)
     if (
         seen.states == 2
         and pattern.upright(states)

@@ -198,3 +198,14 @@ def lumped(labels: NDArray[np.int64]) -> float:
     variance = mean + touching * pairs + 4 * (joins * (joins - 1) - touching) * apart - mean**2
     unlike = np.count_nonzero(labels[1:] != labels[:-1]) + np.count_nonzero(labels[:, 1:] != labels[:, :-1])
     return float((mean - unlike) / np.sqrt(variance)) if variance > 0 else 0.0
+
+
+def lights(labels: NDArray[np.int64]) -> NDArray[np.int64]:
+    """How many of a cell's neighbours (of labels, rows×cols) are of another state, 2×N: those drawn after it, and all.
+
+    Most screens are drawn line by line: the glow of a cell falls on what was drawn before, and is drawn over after.
+    """
+    down, across = labels[1:] != labels[:-1], labels[:, 1:] != labels[:, :-1]
+    after = np.pad(down, ((0, 1), (0, 0))).astype(np.int64) + np.pad(across, ((0, 0), (0, 1)))
+    before = np.pad(down, ((1, 0), (0, 0))).astype(np.int64) + np.pad(across, ((0, 0), (1, 0)))
+    return np.stack([after, after + before]).reshape(2, -1)

@@ -229,10 +229,11 @@ def midway(looks: NDArray[np.float64]) -> bool:
     return False
 
 
-def doubled(looks: NDArray[np.float64], labels: NDArray[np.int64]) -> bool:
+def doubled(looks: NDArray[np.float64], labels: NDArray[np.int64], lights: NDArray[np.int64]) -> bool:
     """Whether the looks (N×D) of some state's cells fall into two shades, each of several cells all alike.
 
-    They may be two states that little contrast has brought together.
+    They may be two states that little contrast has brought together, unless they are the nearer to the look of others
+    the more of these shine on them: ``lights``, M×N, tells how many may, in M ways of counting.
     """
     for label in range(int(labels.max()) + 1):
         own = looks[labels == label]
@@ -243,9 +244,20 @@ def doubled(looks: NDArray[np.float64], labels: NDArray[np.int64]) -> bool:
         widest, following = links(distances)[:2]
         if widest <= SHADE or widest <= STEEP * max(following, GRAIN):
             continue
-        if np.bincount(components(distances < widest)).min() >= SHARED:
+        shades = components(distances < widest)
+        if np.bincount(shades).min() < SHARED:
+            continue
+        nearer = (own - own.mean(axis=0)) @ (looks[labels != label].mean(axis=0) - own.mean(axis=0))
+        if not any(_shone(light[labels == label], shades, nearer) for light in lights):
             return True
     return False
+
+
+def _shone(light: NDArray[np.int64], shades: NDArray[np.int64], nearer: NDArray[np.float64]) -> bool:
+    """Whether every shade gets more light than all that are less near to the look of what shines; all N."""
+    ordered = sorted(np.unique(shades), key=lambda shade: float(nearer[shades == shade].mean()))
+    least, most = ([float(end(light[shades == shade])) for shade in ordered] for end in (np.min, np.max))
+    return all(dim < bright for dim, bright in zip(most[:-1], least[1:], strict=True))
 
 
 def _settle(
