@@ -108,13 +108,12 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
     large = seen.cells >= 9
     share = seen.fewest / seen.cells
     orderly = 2 if seen.cells >= CHANCE else 1
-    crossword = seen.symmetric and seen.cells >= LARGE_SYMMETRIC
     tests = (
         (several, 1, UNIFORM),
         (seen.source == "ring" or not several or seen.recoloured or seen.dealt, 1, DRAWN),
         (large, 1 if seen.cells > 4 else 2, f"only {seen.cells} cells"),
         (seen.longest <= LONGEST_SIDE, 2, f"a side of {seen.longest} cells is longer than any known board's"),
-        (seen.occupancy >= OUTLINED or seen.walled, 1, f"only {seen.occupancy:.0%} {FEW}"),
+        (seen.occupancy >= OUTLINED, 1, f"only {seen.occupancy:.0%} {FEW}"),
         (seen.ratio >= 2.5 or not several, 1, "the states are not clearly apart"),
         (seen.cut >= 10 or not several or seen.flat, 1, CLOSE_COLOURS),
         (
@@ -144,7 +143,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (seen.pieces == 0, 1 if seen.states < 3 else 3, PIECES),
         (seen.holes == 0, 1, "places without a cell's outline are taken for holes"),
         (not seen.aisle, 2, "a whole line of places has no cells, as an aisle"),
-        (seen.bare <= 0.5 or seen.holes > 0 or (seen.walled and not crossword), 3 if crossword else 1, BARE),
+        (seen.bare <= 0.5 or seen.holes > 0, 3 if seen.symmetric and seen.cells >= LARGE_SYMMETRIC else 1, BARE),
         (seen.merged <= MERGED or not seen.blended, 1, BLENDED),
         (not seen.endless, 0, ENDLESS),  # so drawn it is a board no less
         (seen.merged <= MERGED or seen.changes >= CHANGES, 1, "too few of the lines between cells can be seen"),
@@ -166,4 +165,6 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (seen.lit, 1, "light falls so unevenly that only neighbours tell the states apart"),
         (seen.covered <= LARGEST_COVER, 1, OVER),
     )
-    return [(weight, words) for good, weight, words in tests if not good]
+    found = [(weight, words) for good, weight, words in tests if not good]
+    unlined = all(weight == 1 and (words == BARE or words.endswith(FEW)) for weight, words in found)
+    return [] if seen.walled and unlined else found
