@@ -35,7 +35,6 @@ PAGE = 3.0
 """Corners are of an empty place where they are no nearer to the page than this (Lab)."""
 TORN = 0.3
 """A cell is torn between two states when it is not this much nearer to one of them."""
-EVEN = 0.2
 FAINT, LIKE, FLAT = 6.0, 0.3, 0.5
 """States that differ this much (Lab) are apart where cells of one state differ by less, and are as flat, as these."""
 TINTED, TINT = 16, 12.0
@@ -203,7 +202,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         drawn=merged > 0 and (pattern.mirrored(labels) or pattern.rimmed(labels)),
         holes=int(missing.sum()),
         aisle=bool(missing.all(axis=0).any() or missing.all(axis=1).any()),
-        bare=0.0 if _running(labels, one.grid) else float(_unoutlined(labels, grid).max()),
+        bare=float(_unoutlined(labels, grid).max()),
         fringed=fringed(grid),
         endless=endless(one),
         merged=merged,
@@ -278,11 +277,6 @@ def _pieces(one: Cells, shape: NDArray[np.float64], states: NDArray[np.int64]) -
     round_too = (np.abs(shape[:, None] - shape[None]) < SAME_SHAPE) & ((shape < ROUNDEST) & (outlined > OUTLINED))[None]
     on_empty &= ~round_too
     return int(on_empty.any(axis=1).sum())
-
-
-def _running(labels: NDArray[np.int64], grid: Grid) -> bool:
-    """Whether like neighbours run together in every state, as is no wonder in a framed board of touching cells."""
-    return grid.framed and bool(_unoutlined(labels, grid).min() > EVEN)
 
 
 def _unoutlined(labels: NDArray[np.int64], grid: Grid) -> NDArray[np.float64]:
