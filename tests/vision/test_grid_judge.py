@@ -161,15 +161,6 @@ def test_what_lies_on_several_cells_and_hides_one_is_no_pointer(strains: list[fl
     assert judge._overlaid(one) is over
 
 
-@pytest.mark.parametrize(("strain", "over"), [(17.9, True), (9.0, False)])
-def test_a_pointer_on_a_pattern_that_no_clicks_make_is_in_doubt_where_it_hides_much(strain: float, over: bool) -> None:
-    states = SimpleNamespace(labels=np.eye(1, 25, dtype=np.int64)[0], count=2, cut=52.0)
-    one = SimpleNamespace(
-        strain=strain * np.eye(1, 25)[0], count=25, states=states, grid=SimpleNamespace(rows=5, cols=5)
-    )
-    assert judge._overlaid(one) is over
-
-
 @pytest.mark.parametrize(("page", "expected"), [((120, 140, 150), "sure"), ((66, 52, 46), "none")])
 def test_unlit_cells_need_no_outline_where_the_whole_block_of_them_has_one(
     page: tuple[int, int, int], expected: str

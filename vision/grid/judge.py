@@ -206,14 +206,14 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
 
 
 def _overlaid(one: Cells) -> bool:
-    """Whether something hides much of some cells, all others being the very drawings of their states.
+    """Whether something lies on some cells, all others being the very drawings of their states.
 
     On more cells than a pointer meets, or on one or two and no clicks make the pattern: one is wrong.
     """
-    if one.strain.max() < max(LAID_ON, HIDING * one.states.cut):
+    if one.strain.max() < LAID_ON:
         return False
     touched = np.count_nonzero(one.strain > LAID_ON / 10)
     if touched > POINTED:
-        return bool(touched < FEW_ODD * one.count)
+        return bool(touched < FEW_ODD * one.count and one.strain.max() > HIDING * one.states.cut)
     states = one.states.labels.reshape(one.grid.rows, one.grid.cols)
     return one.states.count == 2 and checks(states) < 0
