@@ -174,3 +174,18 @@ def test_unlit_cells_need_no_outline_where_the_whole_block_of_them_has_one(
                 cv2.rectangle(picture, low, high, ON, -1)
                 cv2.rectangle(picture, low, high, (20, 60, 90), 2)
     assert seen(picture).verdict == expected
+
+
+@pytest.mark.parametrize(("pad", "expected"), [(3, "sure"), (0, "not sure")])
+def test_a_page_as_cells_that_have_outlines_hides_no_more_of_them(pad: int, expected: str) -> None:
+    picture = np.full((420, 520, 3), 255, np.uint8)
+    if pad:
+        picture[40 - pad : 341 + pad, 100 - pad : 401 + pad] = 0
+    for row, line in enumerate(("01101", "00011", "11000", "10101", "11100")):
+        for col, sign in enumerate(line):
+            low, high = (100 + 60 * col, 40 + 60 * row), (160 + 60 * col, 100 + 60 * row)
+            cv2.rectangle(picture, low, high, (255, 255, 255) if sign == "1" else (0, 0, 0), -1)
+            if pad:
+                cv2.rectangle(picture, low, high, (0, 0, 0), 2)
+    verdicts = {one.verdict for one in lights_out.detect(Scene(Frame(picture)))}
+    assert ("sure" in verdicts) == (expected == "sure")

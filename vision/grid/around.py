@@ -235,14 +235,14 @@ def _ground(one: Cells) -> NDArray[np.float32] | None:
     return ground if away(looks, ground).max() < GROUND else None
 
 
-def blended(one: Cells, lines: list[Side | None]) -> bool:
-    """Whether half the places beside some side of the board have a state's colour, or can't be seen."""
+def blended(one: Cells, lines: list[Side | None], looks: NDArray[np.float64]) -> bool:
+    """Whether half the places beside some side of the board have one of these ``looks`` (K×3), or can't be seen."""
     if one.source != "ring":
         return False
     for line in lines:
         if line is None or not line.whole:
             return True
-        near = away(line.look()[:, None].astype(np.float64), one.states.looks[None]).min(axis=1)
+        near = away(line.look()[:, None].astype(np.float64), looks).min(axis=1, initial=np.inf)
         if share(near < min(SHADE, FAR * one.states.cut)) >= 0.5:
             return True
     return False

@@ -30,9 +30,9 @@ CLOSED = 0.58
 """An outline that fills less of its box is broken, and says nothing about the cell's shape."""
 SAME_SHAPE, ROUNDEST = 0.05, 0.9
 """Outlines fill their boxes this nearly alike; those of round cells less than this."""
-OUTLINED = 0.8
-PAGE = 3.0
-"""Corners are of an empty place where they are no nearer to the page than this (Lab)."""
+OUTLINED, RUNNING = 0.8, 0.2
+"""Share of a state's cells that have an outline; that have none, from which another line of them may have none."""
+PAGE = 3.0  # Lab: corners are of an empty place where they are no nearer to the page than this
 TORN = 0.3
 """A cell is torn between two states when it is not this much nearer to one of them."""
 FAINT, LIKE, FLAT = 6.0, 0.3, 0.5
@@ -74,7 +74,7 @@ class Evidence:
         fringed: an outer line has hardly any outlines where the others have.
         endless: nothing parts the cells of some state from one another, nor from the page.
         merged: share of cells that have no outline of their own in a framed board of touching cells.
-        blended: cells are merged, and the surroundings of some side have a state's colour, or are not in the picture.
+        blended: cells are merged, and the surroundings of some side have a colour of such, or are not in the picture.
         clicked: a state, or two, are just the cells that one click changes: a preview, or a click being drawn.
         midway: a state's colour is a blend of two others'.
         checkered, blocky: exact checkerboard; labels constant on blocks that tile the board.
@@ -172,6 +172,8 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
     outside = around.sides(one, shown)
     shapes = _shapes(one)
     merged = 1 - share(grid.taken) if grid.framed else 0.0
+    unoutlined = _unoutlined(labels, grid)
+    running = found.looks[np.unique(labels)[unoutlined > RUNNING]]
     return Evidence(
         cells=one.count,
         states=len(states),
@@ -202,11 +204,11 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         drawn=merged > 0 and (pattern.mirrored(labels) or pattern.rimmed(labels)),
         holes=int(missing.sum()),
         aisle=bool(missing.all(axis=0).any() or missing.all(axis=1).any()),
-        bare=float(_unoutlined(labels, grid).max()),
+        bare=float(unoutlined.max()),
         fringed=fringed(grid),
         endless=endless(one),
         merged=merged,
-        blended=merged > 0 and around.blended(one, outside),
+        blended=merged > 0 and around.blended(one, outside, running),
         clicked=pattern.clicked(labels),
         checkered=pattern.checkered(labels),
         lined=pattern.lined(labels),
