@@ -20,7 +20,7 @@ from vision.heresy.framed import framed
 from vision.heresy.judge import Evidence, Judgement, judge
 from vision.heresy.lattice import Lattice, same
 from vision.heresy.levels import levels, places
-from vision.heresy.midway import at_rest
+from vision.heresy.midway import CHANGING, at_rest
 from vision.heresy.nine import lattices
 from vision.heresy.notes import note_search
 from vision.heresy.partial import aside, partial
@@ -78,13 +78,13 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
     searched = levels(scene)
     refused = Refused()
     readings = _clear(scene, searched, refused, trace)
-    if searched and not _any_sure(readings):
+    if searched and not _decided(readings):
         yield []
         if not readings:
             readings = _small(scene, searched[-1], refused, trace)
         page = any(smooth(scene.gray(level)) for level in (searched[0], searched[-1]))
         _framed(scene, readings, refused, trace, carved=not page)
-        if not page and not _any_sure(readings):
+        if not page and not _decided(readings):
             readings = _by_hue(scene, searched, trace) or readings
     if not readings and searched and soft(scene.gray(searched[-1])):
         for lattice in _faint(scene, searched, trace):
@@ -92,8 +92,9 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
     yield _sorted(readings or refused.hidden[:1])
 
 
-def _any_sure(readings: list[Reading]) -> bool:
-    return any(reading.verdict == "sure" for reading in readings)
+def _decided(readings: list[Reading]) -> bool:
+    """Whether a panel was found that no other look can tell more of: what is changing must come to rest first."""
+    return any(reading.verdict == "sure" or CHANGING in reading.reasons for reading in readings)
 
 
 def _clear(scene: Scene, searched: list[int], refused: Refused, trace: Trace | None) -> list[Reading]:
@@ -105,7 +106,7 @@ def _clear(scene: Scene, searched: list[int], refused: Refused, trace: Trace | N
         if fits and fits[0].rank > GOOD:
             _judge(scene, fits.pop(0), readings, refused, trace)
         later += fits
-        if _any_sure(readings):
+        if _decided(readings):
             return readings
     for lattice in sorted(later, key=lambda fit: -fit.rank)[:LATER]:
         _judge(scene, lattice, readings, refused, trace)
@@ -131,7 +132,7 @@ def _framed(
 ) -> None:
     """Add panels whose cells have plates or outlines to ``readings``, those too whose glyphs are ``carved``."""
     for lattice in [*rims(marks for marks, _ in refused.marks), *framed(scene)]:
-        if not _any_sure(readings):
+        if not _decided(readings):
             _judge(scene, lattice, readings, refused, trace, carved=carved)
 
 
@@ -234,7 +235,7 @@ def _judge(
     if (lattice.icons and scene.over is None) or any(same(lattice, other) for other in known):
         return
     rivals = [reading for reading in readings if _overlaps(lattice, reading)]
-    if any(reading.verdict == "sure" for reading in rivals):
+    if _decided(rivals):
         return
     found = look_at(scene, lattice, trace, carved=carved)
     if found is None:
@@ -269,8 +270,8 @@ def _better(one: Judgement, other: Judgement) -> bool:
 
 
 def _rank(one: Judgement | Reading) -> tuple[int, int]:
-    """The less, the better a place was read."""
-    return RANK[one.verdict], len(one.suspects)
+    """The less, the better a place was read; what is changing was read well."""
+    return RANK[one.verdict], 0 if CHANGING in one.reasons else len(one.suspects)
 
 
 def _reading(seen: Evidence, judged: Judgement) -> Reading:

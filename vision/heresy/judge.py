@@ -17,6 +17,7 @@ from vision.heresy.glyphs import LETTERS
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from vision.heresy.align import Aligned
     from vision.heresy.lattice import Lattice
     from vision.reading import Verdict
 
@@ -56,6 +57,8 @@ class Evidence:
         hidden: 9, share of each glyph's frame that something lies over; None where that was not looked for.
         need: 9, factor on the margins a cell must have, after a second view of it; None where there was none.
         gap: median depth of the gaps between the strokes of a cell (see ``classify.gaps``).
+        flat: SIDE×SIDE gray, the flattened panel that the cells were cut out of; None where it was not kept.
+        cut: the cells as they were cut out.
     """
 
     lattice: Lattice
@@ -68,6 +71,8 @@ class Evidence:
     hidden: NDArray[np.float64] | None = None
     need: NDArray[np.float64] | None = None
     gap: float = 1.0
+    flat: NDArray[np.uint8] | None = None
+    cut: Aligned | None = None
 
     @property
     def legible(self) -> NDArray[np.bool_]:

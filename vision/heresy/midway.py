@@ -2,12 +2,13 @@
 
 A hit takes a row and a column one step on. While they fade from one glyph to the next, what is seen of both is a little
 like one of them, and as plain as a sign by a strange hand. Only all of it together tells: the strokes of a neighbour in
-the cycle in all five cells of a row and a column, and hardly any in the other four; or these five fainter than all
+the cycle in all five cells of a row and a column, and hardly any in the other four; and these five fainter than the
 others.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING
@@ -16,10 +17,9 @@ import cv2
 import numpy as np
 
 from vision.heresy.align import FINE, align
-from vision.heresy.flat import CELL, MARGIN, flatten, ground_of, ink_of, strongest
+from vision.heresy.flat import flatten, ground_of, ink_of, strongest
 from vision.heresy.glyphs import LETTERS, TYPEFACES, draw
 from vision.heresy.judge import Judgement, judge
-from vision.heresy.plates import levelled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,8 +30,11 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 PENS = 0.6, 0.9, 1.3, 1.8  # widths of the strokes that a panel's may be like
-SECOND, MORE, MOST = 0.12, 0.25, 0.7  # share of a second glyph in each of the five; beyond the others'; that counts
-FAINTER = 0.15  # logarithm of the contrast by which all five are fainter than all others
+MOST = 0.7  # share of a second glyph that counts at most
+MORE, FAINTER = 0.5, 0.15  # what counts beside that share in the two cells of the five that show least of one
+STRAY = 0.06  # logarithm of contrast that cells differ by in any case
+ENOUGH = 0.4  # of all that, for a shot to be under way
+DIM = 0.15  # logarithm of the contrast by which all five are fainter than all others
 CHANGING = "a row and a column may be changing just now"
 CROSSES = tuple(tuple(i for i in range(9) if i // 3 == row or i % 3 == col) for row in range(3) for col in range(3))
 
@@ -39,32 +42,54 @@ CROSSES = tuple(tuple(i for i in range(9) if i // 3 == row or i % 3 == col) for 
 def at_rest(scene: Scene, seen: Evidence) -> Judgement:
     """``seen`` judged; never sure while a shot is changing it."""
     judged = judge(seen)
-    changing = midway(scene, seen) if judged.verdict == "sure" else ()
+    changing = midway(seen) if judged.verdict == "sure" else ()
+    if changing:
+        # Cut out a little aside of where they are, glyphs are a little like others.
+        changing = midway(_cut_again(scene, seen))
     return Judgement("unsure", (CHANGING,), changing) if changing else judged
 
 
-def midway(scene: Scene, seen: Evidence) -> tuple[int, ...]:
-    """The five cells that a shot is just changing on the panel ``seen``; empty where none are."""
+def _cut_again(scene: Scene, seen: Evidence) -> Evidence:
+    """``seen`` with its cells cut out where the last lattice has them."""
     lattice = seen.lattice
-    flat = flatten(scene, lattice.homography, lattice.cell)
-    flush = levelled(flat, CELL, MARGIN, faint=lattice.plates)
-    flat = flush if lattice.plates and flush is not None else flat
-    rest = flat - ground_of(flat)
-    above = np.maximum(rest * np.float32(lattice.polarity), 0) if lattice.polarity else np.abs(rest)
+    flat = flatten(scene, lattice.homography, lattice.cell, plates=lattice.plates)
+    return replace(seen, flat=flat, cut=align(ink_of(flat, lattice.polarity, framed=lattice.framed), seen.scale))
+
+
+def midway(seen: Evidence) -> tuple[int, ...]:
+    """The five cells that a shot is just changing on the panel ``seen``; empty where none are."""
+    if seen.flat is None or seen.cut is None:
+        return ()
+    polarity = seen.lattice.polarity
+    rest = seen.flat - ground_of(seen.flat)
+    above = np.maximum(rest * np.float32(polarity), 0) if polarity else np.abs(rest)
     contrast = np.log(np.maximum(strongest(above).astype(np.float64), 1.0))
-    if flush is not None:
-        contrast[:] = 0  # on plates of several tones glyphs stand out more or less
-    cut = align(ink_of(flat, lattice.polarity, framed=lattice.framed), seen.scale)
     states = seen.square.argmin(axis=1)
-    second = np.clip(seconds(cut.patches[np.arange(9), states], states), 0, MOST)
+    second = np.clip(seconds(seen.cut.patches[np.arange(9), states], states), 0, MOST)
+    likely = max(CROSSES, key=lambda cross: _told(second, contrast, cross))
+    if _told(second, contrast, likely) > ENOUGH:
+        return likely
     for cross in CROSSES:
-        others = [i for i in range(9) if i not in cross]
-        both = second[list(cross)]
-        if both.min() > SECOND and both.mean() - second[others].mean() > MORE:
-            return cross
-        if contrast[others].min() - contrast[list(cross)].max() > FAINTER:
+        if contrast[_others(cross)].min() - contrast[list(cross)].max() > DIM:
             return cross
     return ()
+
+
+def _told(second: Floats, contrast: Floats, cross: tuple[int, ...]) -> float:
+    """How much speaks for the five cells of a ``cross`` being changed, from the share of a second glyph in all nine.
+
+    In each of the five, more than in the others; and they stand out less, by ``contrast``, than cells of one kind vary.
+    """
+    five, four = list(cross), _others(cross)
+    least = float(np.sort(second[five])[:2].mean())
+    varied = np.sqrt((contrast[five].var() * len(five) + contrast[four].var() * len(four)) / 7)
+    fainter = float((contrast[four].mean() - contrast[five].mean()) / (varied + STRAY))
+    return least + MORE * float(second[five].mean() - second[four].mean()) + FAINTER * fainter
+
+
+def _others(cross: tuple[int, ...]) -> list[int]:
+    """The four cells that a ``cross`` leaves."""
+    return [i for i in range(9) if i not in cross]
 
 
 def seconds(patches: NDArray[np.float32], states: NDArray[np.int64]) -> Floats:

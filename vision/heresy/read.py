@@ -235,7 +235,9 @@ def classify(flat: NDArray[np.uint8], lattice: Lattice, best: Aligned, trace: Tr
     """Read the nine cells cut out of the flattened ``flat``."""
     square = distances(best.patches)
     gap = float(np.median(gaps(best.patches[np.arange(len(square)), square.argmin(axis=1)])))
-    seen = Evidence(lattice, square, best.match, probabilities(square), best.score, best.scale, gap=gap)
+    seen = Evidence(
+        lattice, square, best.match, probabilities(square), best.score, best.scale, gap=gap, flat=flat, cut=best
+    )
     if trace is not None:
         note_cells(trace, flat, best, seen)
     return seen, best

@@ -58,3 +58,15 @@ def test_the_share_of_a_second_glyph_is_told() -> None:
     states = np.arange(4)
     assert np.abs(seconds(drawn, states)).max() < 0.1
     assert seconds(0.5 * drawn + 0.5 * drawn[(states + 1) % 4], states).min() > 0.5
+
+
+def test_five_of_several_signs_stand_out_for_what_is_beneath_them() -> None:
+    """The share of a second glyph alone may be small, if these five are fainter as well."""
+    before, after = panel(BEFORE), panel(shot(BEFORE, 0, 2))
+    assert verdict(0.68 * before + 0.32 * after)[1] == (CHANGING,)
+
+
+def test_what_is_changing_is_not_looked_at_in_another_way() -> None:
+    before, after = panel(BEFORE), panel(shot(BEFORE, 1, 1))
+    found = detect(Scene(Frame((0.7 * before + 0.3 * after).astype(np.uint8))))
+    assert [(reading.verdict, reading.reasons) for reading in found] == [("unsure", (CHANGING,))]
