@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.wheels.fit import Fit, refine
-from vision.wheels.judge import CUT_OFF, FAINT, HARD, MORE_HIDDEN
+from vision.wheels.judge import CUT_OFF, FAINT, HARD, MORE_HIDDEN, Memory
+from vision.wheels.read import RING
 from vision.wheels.template import GREENS, ROW_STEP, lattice
 from vision.wheels.triples import PITCH, REACH, SLOPE
 
@@ -78,10 +79,15 @@ def halves(spots: Spots) -> list[Half]:
 def bearing_out(reading: Reading, half: Half) -> Reading | None:
     """What was read at a place of ``halves``: for sure only where nothing at all is doubtful.
 
-    None where the six dots are not all that have their colour.
+    None where the six dots are not all that have their colour. What stands out of a ring is its middle, or of a lamp
+    its white one: that is as green as it is not red.
     """
     own = 0 if half.sign > 0 else 1
-    if [cell.state for cell in reading.cells] != np.where(half.seen, own, 1 - own).tolist():
+    states = [cell.state for cell in reading.cells]
+    middles = isinstance(reading.memory, Memory) and reading.memory.core == RING and reading.verdict == "sure"
+    if states != np.where(half.seen, own, 1 - own).tolist() and not (
+        middles and states == np.where(half.seen, 1 - own, own).tolist()
+    ):
         return None
     if reading.verdict == "sure":
         return reading
