@@ -26,6 +26,7 @@ from vision.wheels.recall import recall, remembered
 from vision.wheels.regions import clear_crowd, regions
 from vision.wheels.template import lattice
 from vision.wheels.triples import PITCH, REACH
+from vision.wheels.turning import at_rest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -207,7 +208,7 @@ def _read(scene: Scene, level: int, corner: tuple[int, int], one: Fit, hits: int
         colours = sample(scene.level(source), to_source @ matrix, core)
         reading = judge(matrix, colours, splits(colours), hits, one.residual)
         if reading is not None and reading.verdict == "sure":
-            return reading
+            return at_rest(reading, scene.level(source), to_source @ matrix)
         readings.append(reading)
     # Circles in rows are common: dots that are rings are believed only where they are a lock without a doubt.
     return readings[0]

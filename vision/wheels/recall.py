@@ -11,6 +11,7 @@ from vision.glimpse import as_others, glimpse, told
 from vision.wheels.judge import Memory, judge
 from vision.wheels.read import of_dots, places, sample, splits
 from vision.wheels.template import lattice
+from vision.wheels.turning import at_rest
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -44,7 +45,7 @@ def recall(frame: Frame, known: Reading, memory: Memory) -> Reading | None:
     reading = judge(memory.matrix, colours, both, hits=len(lattice()), residual=0.0)
     if reading is None or len(reading.suspects) > 1 or not isinstance(reading.memory, Memory):
         return None
-    return replace(reading, memory=replace(reading.memory, seen=seen))
+    return at_rest(replace(reading, memory=replace(reading.memory, seen=seen)), frame.pixels, memory.matrix)
 
 
 def _told(known: Reading, memory: Memory, seen: NDArray[np.uint8]) -> Reading | None:
