@@ -7,7 +7,6 @@ than one with none.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -41,7 +40,7 @@ def at_rest(reading: Reading, pixels: NDArray[np.uint8], matrix: Floats) -> Read
     if reading.verdict != "sure":
         return reading
     red = np.array([cell.state == 0 for cell in reading.cells])
-    return replace(reading, verdict="unsure", reasons=(TURNING,)) if turning(pixels, matrix, red) else reading
+    return reading.unsure(TURNING) if turning(pixels, matrix, red) else reading
 
 
 def turning(pixels: NDArray[np.uint8], matrix: Floats, red: NDArray[np.bool_]) -> bool:
