@@ -73,6 +73,14 @@ def test_an_outer_line_in_a_state_of_its_own_is_found(board: str, kept: list[lis
     assert (None if found is None else seen[found].tolist()) == kept
 
 
+def test_several_outer_lines_in_a_state_of_their_own_are_left_out_where_that_is_asked_for() -> None:
+    seen = labels("01122/10122/01022")
+    assert pattern.unlined(seen) is None
+    found = pattern.unlined(seen, 2)
+    assert found is not None
+    assert seen[found].tolist() == [[0, 1, 1], [1, 0, 1], [0, 1, 0]]
+
+
 def test_letters_are_upright() -> None:
     assert pattern.upright(labels("01110/10001/11111/10001"))
     assert not pattern.upright(labels("01110/10001/10001/01110"))

@@ -86,23 +86,29 @@ def lined(labels: NDArray[np.int64]) -> bool:
     return unlined(labels) is not None
 
 
-def unlined(labels: NDArray[np.int64]) -> tuple[slice, slice] | None:
-    """The rows and columns that are left without an outer line in a state of its own; None where there is no such."""
-    rows, cols = labels.shape
+def unlined(labels: NDArray[np.int64], most: int = 1) -> tuple[slice, slice] | None:
+    """The rows and columns that are left without outer lines in a state of their own; None where there are no such.
+
+    Up to ``most`` of them on one side.
+    """
     for state, many in enumerate(np.bincount(labels.ravel()).tolist()):
-        if many == labels.size or many not in (rows, cols, rows + cols - 1):
+        if many == labels.size or many < min(labels.shape):
             continue
         own = labels == state
-        kept = _without(own.all(axis=1)), _without(own.all(axis=0))
+        kept = _without(own.all(axis=1), most), _without(own.all(axis=0), most)
         if own[kept].any() or kept == (ALL, ALL):
             continue
         return kept
     return None
 
 
-def _without(own: NDArray[np.bool_]) -> slice:
-    """All lines but for the first or the last one, where that is ``own``."""
-    return slice(1, None) if own[0] else slice(None, -1) if own[-1] else ALL
+def _without(own: NDArray[np.bool_], most: int) -> slice:
+    """All lines but for the first or the last ones, where those are ``own``, up to ``most`` of them."""
+    if own[0]:
+        return slice(min(int(own.argmin()), most), None)
+    if own[-1]:
+        return slice(None, -min(int(own[::-1].argmin()), most))
+    return ALL
 
 
 def ordered(labels: NDArray[np.int64]) -> bool:

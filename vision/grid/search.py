@@ -78,6 +78,8 @@ def _read(scene: Scene, level: int, found: Boxes, lattices: list[Lattice], trace
             read.append(cells.read(scene, grid, 2.0**level))
     read.sort(key=lambda one: -one.score)
     if read and (inner := _unheaded(read[0])) is not None:
+        if np.count_nonzero(inner.taken) == np.count_nonzero(read[0].grid.taken):
+            read.pop(0)  # no more than these has an outline: what was left out is an empty page
         read.append(cells.read(scene, inner, 2.0**level))
         read.sort(key=lambda one: -one.score)
     if read and (joined := halves.whole(read[0])) is not None:
@@ -95,10 +97,11 @@ def _convinces(grid: Grid) -> bool:
 
 
 def _unheaded(best: Cells) -> Grid | None:
-    """The grid without an outer line of a colour that only that line has; None where there is no such."""
-    if best.states.count < 3 or min(best.grid.rows, best.grid.cols) < 4:
+    """The grid without outer lines of a colour that only they have, as an empty page; None where there are no such."""
+    rows, cols = best.grid.rows, best.grid.cols
+    if best.states.count < 3 or min(rows, cols) < 4:
         return None
-    kept = pattern.unlined(best.states.labels.reshape(best.grid.rows, best.grid.cols))
+    kept = pattern.unlined(best.states.labels.reshape(rows, cols), max(rows, cols) // 2)
     return None if kept is None else best.grid.part(*kept)
 
 
