@@ -35,6 +35,8 @@ SOLID, HARDLY = 0.02, 0.12  # depth of the gaps in nine equal marks below which 
 ALIKE_CLOSE, ALIKE_PLAIN = 1.3, 0.8  # distance up to which they are glyphs, and plainly so, however they correlate
 PANEL_CELLS, PANEL_DISTANCE, PANEL_SCORE = 7, 2.2, 0.62
 EDGES_DISTANCE = 1.8  # the same of what is seen by both its edges: so seen, many a thing is a little like a glyph
+LESS, TIED = 0.12, 0.05  # correlation with its glyph by which a cell has less than others of it; more than with another
+SEVERAL = 3  # cells of a glyph of which the median tells how like it they are
 STRANGE, UNUSUAL = 1.7, 1.0  # distance of a cell, and beyond the median of the nine: something may lie over it
 MONOTONE = 9  # cells of one glyph, and cells in doubt, together
 CLEAR_CELLS = 3  # cells that must be one glyph and no other: blots are a little like all of them
@@ -98,6 +100,16 @@ class Evidence:
         """9: share of the usual margins that each cell must have."""
         close = np.where(self.square.min(axis=1) < CLOSE, CLOSE_SHARE, 1.0)
         return close if self.need is None else np.where(self.need > 1, self.need, np.minimum(self.need, close))
+
+    @property
+    def lag(self) -> NDArray[np.float64]:
+        """9: by how much less each cell is like its glyph than others of the same glyph are (correlation)."""
+        states, likeness = self.square.argmin(axis=1), self.match.max(axis=1).astype(np.float64)
+        usual = np.zeros(len(states))
+        for state in set(states.tolist()):
+            same = states == state
+            usual[same] = likeness[same].max() if same.sum() < SEVERAL else float(np.median(likeness[same]))
+        return np.asarray(usual - likeness)
 
     def _out_of_focus(self, ranked: NDArray[np.float64]) -> NDArray[np.bool_]:
         """9: cells far from every glyph, as a blur makes them, that both witnesses still take for the same one."""
@@ -197,8 +209,11 @@ def _cell_doubt(seen: Evidence, i: int, *, legible: bool) -> str:
     square, match = seen.square[i], seen.match[i]
     state = int(square.argmin())
     enough = float(seen.share[i])
-    if int(match.argmax()) != state:
-        return f"may be {LETTERS[state]} or {LETTERS[int(match.argmax())]}"
+    other, best = np.argsort(match)[-2:].tolist()
+    if best != state:
+        return f"may be {LETTERS[state]} or {LETTERS[best]}"
+    if seen.lag[i] > LESS and match[best] - match[other] < TIED:  # something may lie over it
+        return f"may be {LETTERS[state]} or {LETTERS[other]}"
     margins = square - square[state]
     twin = (state + 2) % 4
     if margins[twin] < enough * SURE_MARGIN_TWO:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.heresy.judge import CELL_DISTANCE, CLEAR_CELLS, SURE_MARGIN, Evidence, judge
+from vision.heresy.judge import CELL_DISTANCE, CLEAR_CELLS, LESS, SURE_MARGIN, Evidence, judge
 from vision.reading import RANK
 
 if TYPE_CHECKING:
@@ -47,9 +47,13 @@ def may_be_covered(seen: Evidence, *, sure: bool) -> bool:
 
 
 def shaky(seen: Evidence) -> NDArray[np.bool_]:
-    """Which cells are so unlike glyphs that something may lie over them; those of some hands are all a little so."""
+    """Which cells are so unlike glyphs that something may lie over them; those of some hands are all a little so.
+
+    Or less like theirs than others of the same glyph are.
+    """
     distance = seen.square.min(axis=1)
-    return np.asarray(distance > max(SHAKY, float(np.median(distance)) + OFF))
+    unlike = distance > max(SHAKY, float(np.median(distance)) + OFF)
+    return np.asarray(unlike | (seen.lag > LESS))
 
 
 def icons(seen: Evidence) -> bool:

@@ -37,6 +37,20 @@ def test_a_glyph_two_steps_away_is_the_most_feared() -> None:
     assert judge(seen).verdict == "sure"
 
 
+def test_a_cell_less_like_its_glyph_than_others_of_it_and_hardly_more_than_another_is_in_doubt() -> None:
+    seen = clear()
+    seen.match[2] = 0.3, 0.3, 0.7, 0.68
+    judged = judge(seen)
+    assert judged.verdict == "unsure"
+    assert judged.reasons == ("r1 c3 may be E or V",)
+    seen.match[2, 3] = 0.6
+    assert judge(seen).verdict == "sure"
+    worn = clear()
+    worn.match[:, :] = 0.6
+    worn.match[np.arange(9), STATES] = 0.62
+    assert judge(worn).verdict == "sure"
+
+
 def test_farther_from_its_glyph_a_cell_must_be_farther_from_the_others() -> None:
     seen = clear()
     seen.square[0, :3] = 1.5, 5.0, 1.5 + 0.9
