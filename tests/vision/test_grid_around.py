@@ -61,6 +61,20 @@ def test_a_cell_next_to_a_message_over_the_rest_of_its_line_is_a_board_that_goes
     assert whole or "more cells seem to follow outside the board" in reading.reasons
 
 
+def test_one_outlined_cell_in_the_colour_of_the_page_is_left_of_a_line_under_a_message() -> None:
+    page = np.full((720, 1280, 3), 85, np.uint8)
+    for place, lit in enumerate("0001010011110011100001110"):
+        row, col = divmod(place, 5)
+        x, y = 10 + 81 * col, 10 + 81 * row
+        if lit == "1":
+            cv2.rectangle(page, (x, y), (x + 79, y + 79), (0, 255, 255), -1)
+        cv2.rectangle(page, (x, y), (x + 79, y + 79), (40, 40, 40), 1)
+    cv2.rectangle(page, (100, 14), (318, 82), (32, 32, 32), -1)
+    cv2.putText(page, "Turn off all the lights!", (120, 60), cv2.FONT_HERSHEY_SIMPLEX, 0.8, (240, 240, 240), 2)
+    (reading, *_) = look(Frame(page))
+    assert reading.verdict != "sure"
+
+
 @pytest.mark.parametrize(("off", "follows"), [(0, True), (12, False)])
 def test_what_hides_a_line_shows_the_very_colour_of_its_cells(off: int, follows: bool) -> None:
     """A button below, in a colour not quite that of a state, is no cell that a message leaves uncovered."""

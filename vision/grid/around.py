@@ -23,8 +23,9 @@ FAR = 0.3
 """A place's colour is of no state from which it is farther than this share of what parts the states."""
 SHADE = 6.0
 """Difference (Lab) by which surroundings are no longer like cells: their edge can be seen."""
-GROUND = 3.0
-"""Difference (Lab) up to which a place beside the board shows only what the board lies on."""
+GROUND, HOLLOW = 3.0, 0.5
+"""Difference (Lab) up to which a place beside the board shows only what the board lies on; half that of cells that are
+no more than outlines on it."""
 JUST, PLAINLY = 3.0, 8.0
 """Lab: a place nearer than the first to a state shows just that look, one farther than the second shows another."""
 END, NEARLY, PLAIN, MOST = 2, 0.2, 8.0, 0.7
@@ -217,13 +218,15 @@ def _differ(off: NDArray[np.float64]) -> bool:
 def _raised(line: Side, ground: NDArray[np.float32] | None, one: Cells) -> NDArray[np.bool_]:
     """Which places do not just show what the board lies on; all where that can't be told.
 
-    Where all is dim, the ground is near the look of dark cells.
+    Where all is dim, the ground is near the look of dark cells; where these are outlines on it, it is the same.
     """
     if ground is None:
         return np.ones(len(line.pixels), bool)
     least = GROUND
     if one.source == "ring":
         least = min(least, float(away(one.states.looks, ground.astype(np.float64)).min()) / 2)
+        if least < HOLLOW:
+            return np.ones(len(line.pixels), bool)
     return away(line.look(), ground) > least
 
 
