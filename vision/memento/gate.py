@@ -34,8 +34,6 @@ VIVID = -1.0
 """The same that hardly any board is below: of 234 seen so far 7 in 100."""
 LIKELY, AMONG = -1.5, 2.5
 """Log odds from which an extent nobody proposed is worth reading, and by how much they may be less than the best's."""
-PLAUSIBLE, NEARLY = -6.4, 2.0
-"""The same by all but the cut of its cells, from which they are worth cutting."""
 GLANCE = 6  # pixels a side a cell is reduced to for a glance, the outermost left out
 ALIKE, UNSEEN, SHARE = 0.2, 3.0, 0.25  # how near cells are that are alike, by the usual and in levels; least share
 SAME, FEWEST, BUSY = 0.05, 3, 10.0  # how near the few nearest are at least; how far apart cells are, in levels
@@ -117,28 +115,11 @@ def _apart(looks: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(squares[:, None] + squares - 2 * products, np.float32)
 
 
-def plausible(shares: NDArray[np.float64], fitted: Iterable[Fit]) -> list[Fit]:
-    """Extents nobody proposed that may be a board by their edges, the likeliest first."""
-    seen = colours(shares)
-    return _good([(_without_cut(seen, one), one) for one in fitted], PLAUSIBLE, NEARLY)
-
-
 def likely(shares: NDArray[np.float64], picture: NDArray[np.uint8], fitted: Iterable[Fit]) -> list[Fit]:
     """Extents nobody proposed that may be a board, the likeliest first; other arguments as for ``shut``."""
-    return _good([(odds(numbers(shares, picture, one)), one) for one in fitted], LIKELY, AMONG)
-
-
-def _good(weighed: list[tuple[float, Fit]], least: float, among: float) -> list[Fit]:
-    """Those of at least ``least`` and ``among`` less than the best, the best first."""
-    least = max(least, max((one for one, _ in weighed), default=0.0) - among)
+    weighed = [(odds(numbers(shares, picture, one)), one) for one in fitted]
+    least = max(LIKELY, max((one for one, _ in weighed), default=0.0) - AMONG)
     return [one for _, one in sorted((pair for pair in weighed if pair[0] >= least), key=lambda pair: -pair[0])]
-
-
-def _without_cut(seen: NDArray[np.float64], one: Fit) -> float:
-    """The part of the log odds of an extent that its edges and the ``seen`` colours make."""
-    many = len(NAMES) - len(CUT_NAMES)
-    knots, slopes = _bends(tuple(GATE.values()))
-    return _odds(np.array((*seen, *one.values.tolist(), one.score)), GATE_BASE, knots[:, :many], slopes[:, :many])
 
 
 def odds(values: NDArray[np.float64]) -> float:

@@ -82,12 +82,11 @@ def look(scene: Scene, shares: NDArray[np.float64], begun: Seen) -> Seen:
 
 
 def _framed(view: View, shares: NDArray[np.float64]) -> list[Fit]:
-    """The likeliest boards that fill a closed rectangle."""
+    """The likeliest boards that fill a closed rectangle, each once however wide its gaps and rim were taken."""
     glanced = (axes for axes in frames.boards(view.edges)[:SHARED_OUT] if gate.repeated(view.picture, *axes))
     laid = (fits.filled(view.edges, *axes) for axes in glanced)
-    plain = gate.plausible(shares, (one for one in laid if one))
-    moved = (fits.exact(view.edges, one, *one.axes) for one in plain)
-    return gate.likely(shares, view.picture, (one for one in moved if one))[:FRAMED]
+    moved = (fits.exact(view.edges, one, *one.axes) for one in laid if one)
+    return ranking.distinct(gate.likely(shares, view.picture, (one for one in moved if one)))[:FRAMED]
 
 
 def _closer(
