@@ -38,6 +38,8 @@ DEFAULT_COUNTS = (300, 400)
 PLACED = 0.3  # cells: how far an outline may be off and still be the right one
 RANK_RIDGE, BELIEF_RIDGE = 1e-2, 10.0
 UNTOLD = ("flips",)  # what the likelihood leaves to the verdict: the algebra's word is weighed there
+FEWER = 2.0  # log odds by which boards of two rows or columns are commoner in games than among those rendered
+SQUAT = EDGE_NAMES.index("squat")
 SELDOM = 0.005  # share of boards that score less than what is taken for the least
 QUANTILES = (0.25, 0.5, 0.75)
 
@@ -119,6 +121,8 @@ def fit(samples: Iterable[Sample]) -> str:
     kept = list(samples)
     edges = fit_rank([(one.values[:, : len(EDGE_NAMES)], one.placed) for one in kept])
     ranking = fit_rank([(one.values, one.right) for one in kept])
+    edges[SQUAT] += FEWER
+    ranking[SQUAT] += FEWER
     values, right, lowest = [], [], []
     for one in kept:
         if one.right.any():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -13,7 +14,7 @@ from solver.solving import plan
 from vision.algebra import solvable
 from vision.detectors import memento
 from vision.frame import Frame
-from vision.memento import fits, gate, panes, ranking
+from vision.memento import fits, gate, panes, ranking, search
 from vision.memento.axis import Axis
 from vision.memento.paint import palette
 from vision.memento.search import outset
@@ -148,3 +149,26 @@ def test_tiles_read_in_rows_beyond_the_first_reading_may_be_parts_of_the_board()
     bare[: whole.x.count] = False
     assert not ranking.hidden([below, replace(whole, cut=replace(whole.cut, covered=bare))])
     assert not ranking.hidden([below, replace(whole, y=replace(whole.y, origin=whole.y.origin + whole.y.pitch / 2))])
+
+
+@pytest.mark.parametrize("seed", [1, 3, 4])
+def test_a_closed_outline_is_shared_out_to_the_same_cells_once(seed: int) -> None:
+    scene = board(seed)
+    view, _ = outset(scene)
+    framed = search._framed(view, palette(scene.level(view.level + 1)))
+    assert (4, 4) in [one.extent.shape for one in framed]
+    assert not any(fits.same(one, other) for one, other in combinations(framed, 2))
+
+
+@pytest.mark.parametrize("seed", [2, 4, 12, 18])
+def test_a_board_of_two_rows_is_not_taken_for_parts_of_its_cells(seed: int) -> None:
+    scenery = scenes.render(seed, gap=seed % 4, worn=False, states=np.array([[0, 1, 0], [0, 0, 1]]), shape=(2, 3))
+    (reading,) = memento.detect(Scene(Frame(scenery.pixels)))
+    assert reading.board == scenery.board
+
+
+@pytest.mark.parametrize(("tiles", "cells", "tells"), [(2, 6, False), (3, 6, True), (5, 6, False), (3, 4, False)])
+def test_too_few_tiles_tell_nothing_and_too_few_others_no_more(tiles: int, cells: int, tells: bool) -> None:
+    view, fitted = outset(board(4))
+    cut = ranking.read(view.picture, fitted[:1])[0].cut
+    assert ranking.telling(replace(cut, covered=np.arange(cells) < tiles)) is tells

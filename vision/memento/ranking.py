@@ -33,7 +33,7 @@ RIVALS = 4.0  # what is told at once of a reading that far behind the best one: 
 BEHIND = 3.0  # a rectangle that far behind the first by what its edges add to a reading: it is no rival
 REVISED_FROM = -2.5  # log odds of a reading from which its tiles are asked where else the board may end
 SHOWN = 2  # face-up cells that may be parts of one picture
-FEW, TELLING = 1.5, 3  # what it costs a reading that it has fewer tiles than tell of tiles
+FEW, TELLING = 1.5, 3  # what it costs a reading to have fewer tiles than tell of tiles, or fewer others than SHOWN
 REVISION = 2.0  # what it costs a reading that its rectangle is not what the edges alone speak for
 PARTIAL = 2.0  # the same where all of its lines go on through one more row or column
 SETTLED = 2.7  # log odds from which nothing else would show more
@@ -186,7 +186,7 @@ def read(
             if lead is not None and (told - lead.values[first]) @ weights[first] < -within:
                 continue
             values = evidence.weigh(part, cut, told)
-            cost = REVISION * one.revised + FEW * _few(cut) + PARTIAL * partial
+            cost = REVISION * one.revised + FEW * (not telling(cut)) + PARTIAL * partial
             found.append(Candidate(float(values @ weights) - cost, *one.axes, cut, values, one))
             if lead is None or found[-1].score > lead.score:
                 lead = found[-1]
@@ -200,18 +200,15 @@ def margin(scores: Sequence[float], ranked: Sequence[Candidate], best: int) -> f
 
 
 def challenged(ranked: Sequence[Candidate]) -> bool:
-    """Whether the first reading leads another board only by what that one has too few tiles for."""
-    scores = [one.score + FEW * _few(one.cut) for one in ranked]
+    """Whether the first reading leads another board only by what that one has too few cells of a kind for."""
+    scores = [one.score + FEW * (not telling(one.cut)) for one in ranked]
     return margin(scores, ranked, 0) < LEADING
-
-
-def _few(cut: Cut) -> bool:
-    return int(np.count_nonzero(cut.covered)) < TELLING
 
 
 def telling(cut: Cut) -> bool:
     """Whether there are tiles enough to be tiles, and other cells enough to be a picture."""
-    return not _few(cut) and int(np.count_nonzero(~cut.covered)) >= SHOWN
+    tiles = int(np.count_nonzero(cut.covered))
+    return tiles >= TELLING and len(cut.covered) - tiles >= SHOWN
 
 
 def dealt(ranked: list[Candidate]) -> list[Candidate]:

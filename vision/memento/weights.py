@@ -10,7 +10,7 @@ EDGE_WEIGHTS = {
     "cells": 1.325,
     "aspect": -2.187,
     "gain": 0.394,
-    "squat": -5.878,
+    "squat": -3.878,
 }
 WEIGHTS = {
     "side_min": 2.491,
@@ -22,7 +22,7 @@ WEIGHTS = {
     "cells": 0.209,
     "aspect": -1.985,
     "gain": 0.065,
-    "squat": -3.490,
+    "squat": -1.490,
     "unlike": 2.557,
     "unlike_low": 1.357,
     "up_up": 0.348,
