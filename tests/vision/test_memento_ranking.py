@@ -18,6 +18,7 @@ from vision.memento import fits, gate, panes, ranking, search
 from vision.memento.axis import Axis
 from vision.memento.paint import palette
 from vision.memento.search import outset
+from vision.memento.weights import EDGES_FROM
 from vision.scene import Scene
 
 BOARD = "1101/0001/0111/1011"
@@ -158,6 +159,7 @@ def test_a_closed_outline_is_shared_out_to_the_same_cells_once(seed: int) -> Non
     framed = search._framed(view, palette(scene.level(view.level + 1)))
     assert (4, 4) in [one.extent.shape for one in framed]
     assert not any(fits.same(one, other) for one, other in combinations(framed, 2))
+    assert min(one.score for one in framed) >= EDGES_FROM
 
 
 @pytest.mark.parametrize("seed", [2, 4, 12, 18])

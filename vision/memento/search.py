@@ -10,6 +10,7 @@ from vision.memento import comb, fits, frames, gate, ranking
 from vision.memento import view as views
 from vision.memento.axis import Axis, unlike
 from vision.memento.judge import SURE_ABOVE
+from vision.memento.weights import EDGES_FROM
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -85,7 +86,7 @@ def _framed(view: View, shares: NDArray[np.float64]) -> list[Fit]:
     """The likeliest boards that fill a closed rectangle, each once however wide its gaps and rim were taken."""
     glanced = (axes for axes in frames.boards(view.edges)[:SHARED_OUT] if gate.repeated(view.picture, *axes))
     laid = (fits.filled(view.edges, *axes) for axes in glanced)
-    moved = (fits.exact(view.edges, one, *one.axes) for one in laid if one)
+    moved = (fits.exact(view.edges, one, *one.axes) for one in laid if one and one.score >= EDGES_FROM)
     return ranking.distinct(gate.likely(shares, view.picture, (one for one in moved if one)))[:FRAMED]
 
 
