@@ -29,9 +29,6 @@ SAME_FROM = 0.2
 """The same where both tell the same cells apart: then a picture is what speaks against plain states."""
 LIKELIER = 0.5
 """Confidence of tiles in doubt that flips can make, from which a grid in doubt in their place is not offered."""
-PLAINLY = 0.98
-"""Confidence of sure tiles that flips make, and no stripes, from which a grid whose looks, or something over it, keep
-it from being sure is none: wear that makes tiles of a grid's cells leaves more doubt."""
 FAILED = 4
 """Checks (``vision.grid.dealt``) that a pattern of empty cells fails which is no board's; with something drawn in them
 it fails more. Games that deal at random fail fewer, and so do pictures made to look like a game's."""
@@ -162,8 +159,7 @@ def _veiled(grid: Reading, tiles: Reading) -> bool:
     """Whether tiles are the cells of a grid that only what lies over it, or wears its cells, keeps from being sure."""
     if tiles.kind != "memento" or len(grid.cells) != len(tiles.cells) or not set(grid.reasons) <= VEILED:
         return False
-    asked = 1 if tiles.confidence >= PLAINLY else ALGEBRA_PLAIN
-    return _same(tiles, grid) and checks(unnamed.table(tiles) == 0) < asked
+    return _same(tiles, grid) and checks(unnamed.table(tiles) == 0) < ALGEBRA_PLAIN
 
 
 def _likelier(tiles: Reading, grid: Reading) -> bool:
