@@ -12,7 +12,7 @@ import numpy as np
 
 from vision import unnamed
 from vision.algebra import checks, misread, solvable
-from vision.grid.doubts import OUTLINE, PLAIN, UNEVEN
+from vision.grid.doubts import DIFFER, OUTLINE, PLAIN, UNEVEN
 from vision.memento.judge import ALGEBRA_PLAIN, ALIKE, RIMMED
 from vision.overlap import meets
 from vision.reading import LOOSE, OVER
@@ -32,7 +32,7 @@ LIKELIER = 0.5
 FAILED = 4
 """Checks (``vision.grid.dealt``) that a pattern of empty cells fails which is no board's; with something drawn in them
 it fails more. Games that deal at random fail fewer, and so do pictures made to look like a game's."""
-VEILED = {OVER, OUTLINE, PLAIN, UNEVEN}
+VEILED = {OVER, OUTLINE, PLAIN, UNEVEN, DIFFER}
 """Doubts about a grid that its cells' looks apart leave: parts of a picture would differ among themselves."""
 NEAR = 0.3
 """Cells: centres nearer than this are of the same cell."""

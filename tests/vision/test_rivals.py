@@ -55,7 +55,7 @@ def test_a_panel_of_one_sign_gives_way_to_the_larger_grid_whose_cells_hold_it(si
 
 @pytest.mark.parametrize(
     ("reason", "verdict"),
-    [(OVER, "unsure"), ("the cells are not plain", "unsure"), ("cells of one state differ", "sure")],
+    [(OVER, "unsure"), ("cells of one state differ", "unsure"), ("some cells fit no state", "sure")],
 )
 def test_tiles_are_doubted_where_only_wear_keeps_a_grid_of_the_same_cells_from_being_sure(
     reason: str, verdict: str
