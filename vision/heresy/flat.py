@@ -98,8 +98,7 @@ def ink_of(
     if carved is not None:
         above = carved
     else:
-        rest = flat - (ground_of(flat) if ground is None else ground)
-        above = np.maximum(rest * np.float32(polarity), np.float32(0)) if polarity else np.abs(rest)
+        above = above_ground(flat, polarity, ground)
         above = bare(above, CELL, MARGIN) if framed else above
     top = strongest(above)
     top = np.maximum(top, max(0.25 * float(np.median(top)), 2.0))
@@ -107,6 +106,15 @@ def ink_of(
     field = cv2.copyMakeBorder(field, MARGIN, MARGIN, MARGIN, MARGIN, cv2.BORDER_REPLICATE)
     ink: NDArray[np.float32] = np.minimum(above / field, np.float32(1))
     return ink
+
+
+def above_ground(
+    flat: NDArray[np.uint8], polarity: int, ground: NDArray[np.float32] | None = None
+) -> NDArray[np.float32]:
+    """By how many levels each pixel of ``flat`` is brighter (``polarity`` 1), darker (-1) or either (0) than ground."""
+    rest = flat - (ground_of(flat) if ground is None else ground)
+    above = np.maximum(rest * np.float32(polarity), np.float32(0)) if polarity else np.abs(rest)
+    return np.asarray(above, np.float32)
 
 
 def _between(flat: NDArray[np.uint8], *, framed: bool) -> NDArray[np.float32] | None:

@@ -212,7 +212,7 @@ def _cell_doubt(seen: Evidence, i: int, *, legible: bool) -> str:
     other, best = np.argsort(match)[-2:].tolist()
     if best != state:
         return f"may be {LETTERS[state]} or {LETTERS[best]}"
-    if seen.lag[i] > LESS and match[best] - match[other] < TIED:  # something may lie over it
+    if match[best] - match[other] < TIED and seen.lag[i] > LESS:  # something may lie over it
         return f"may be {LETTERS[state]} or {LETTERS[other]}"
     margins = square - square[state]
     twin = (state + 2) % 4

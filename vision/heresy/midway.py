@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 
 from vision.heresy.align import FINE, align
-from vision.heresy.flat import flatten, ground_of, ink_of, strongest
+from vision.heresy.flat import above_ground, flatten, ink_of, strongest
 from vision.heresy.glyphs import LETTERS, TYPEFACES, draw
 from vision.heresy.judge import Judgement, judge
 
@@ -60,9 +60,7 @@ def midway(seen: Evidence) -> tuple[int, ...]:
     """The five cells that a shot is just changing on the panel ``seen``; empty where none are."""
     if seen.flat is None or seen.cut is None:
         return ()
-    polarity = seen.lattice.polarity
-    rest = seen.flat - ground_of(seen.flat)
-    above = np.maximum(rest * np.float32(polarity), 0) if polarity else np.abs(rest)
+    above = above_ground(seen.flat, seen.lattice.polarity)
     contrast = np.log(np.maximum(strongest(above).astype(np.float64), 1.0))
     states = seen.square.argmin(axis=1)
     second = np.clip(seconds(seen.cut.patches[np.arange(9), states], states), 0, MOST)
