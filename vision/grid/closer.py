@@ -27,7 +27,7 @@ FULLEST, SLIMMEST = 0.6, 2.6
 STRONG, BUSY = 12, 0.35
 """A block is busy when this share of its pixels has edges this strong."""
 BLUR, DENSITIES = 5, (20, 40, 60)
-DEEP, NESTED = 0.5, 20
+DEEP, NESTED = 0.75, 20
 """Share of a block up to which one within it may be a board of its own; coarse pixels of its sides, at least."""
 CROWD, CROWDED = 9, 0.4
 """Pixels along a square, and share of them that has edges this strong where they are many."""
