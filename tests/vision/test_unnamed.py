@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from vision.grid.doubts import HOVERED, LEGEND, LETTERED, MARKED, MIDWAY, OUTLINE, OUTSIDE, SEATS, SHADES, UPRIGHT
+from vision.grid.doubts import HOVERED, LEGEND, LETTERED, MARKED, MIDWAY, ONCE, OUTLINE, OUTSIDE, SEATS, SHADES, UPRIGHT
 from vision.memento.judge import BANDED, CHEQUERS, RIMMED, STRIPES, UNALIKE
 from vision.reading import CellReading, Reading
 from vision.unnamed import doubts
