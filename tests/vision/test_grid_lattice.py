@@ -52,3 +52,11 @@ def test_two_boards_are_two_lattices() -> None:
 
 def test_few_boxes_are_no_lattice() -> None:
     assert lattice.propose(boxes(np.array([[0.0, 0.0], [9.0, 0.0], [0.0, 9.0]]))) == []
+
+
+@pytest.mark.parametrize("larger", [1.45, 2.5])
+def test_cells_of_two_sizes_of_a_small_board_none_of_which_has_its_like_beside_in_a_column(larger: float) -> None:
+    points = grid(3, 3) * 60 + 50
+    sides = np.where(np.array([1, 1, 0, 0, 0, 1, 1, 1, 0], bool), 38 * larger, 38.0)
+    found = lattice.propose(Boxes(points, np.column_stack([sides, sides]), np.ones(9)))
+    assert (max(len(one.members) for one in found) == 9) == (larger < 2)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from itertools import product
+from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 import cv2
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 LIKE = 0.24
 """Boxes are of like size when log width and log height differ less: lit cells may be larger than unlit ones."""
 GROUPS = 10
+LARGER, CROWDED = 0.7, 40
+"""Cells of one state are larger than those of the other up to this difference of their logarithms; boxes of one size
+that may be a small board's, on larger ones enough are beside their like."""
 FEWEST = 4
 LINK = 0.14
 CROWD = 420
@@ -68,7 +71,9 @@ def propose(boxes: Boxes, groups: int = GROUPS) -> list[Lattice]:
     if len(boxes) < FEWEST:
         return found
     used, convincing = np.zeros(len(boxes), bool), False
+    sizes: list[NDArray[np.int64]] = []
     for group in _groups(boxes, groups):
+        sizes.append(group)
         # Beside a convincing lattice only another board matters, and few boxes never make a sure one.
         if convincing and (len(group) < CONVINCING or np.count_nonzero(used[group]) > EXPLAINED * len(group)):
             continue
@@ -76,6 +81,8 @@ def propose(boxes: Boxes, groups: int = GROUPS) -> list[Lattice]:
             found.append(lattice)
             if len(lattice.members) >= CONVINCING:
                 used[lattice.members] = convincing = True
+    if not convincing:
+        found += [lattice for group in _mixed(boxes, sizes) for lattice in _lattices(boxes, group)]
     found.sort(key=lambda lattice: -len(lattice.members))
     return found
 
@@ -99,6 +106,15 @@ def _groups(boxes: Boxes, most: int) -> Iterator[NDArray[np.int64]]:
         free &= ~(seeds | (near < LIKE / 2))
         if len(group) >= FEWEST:
             yield group[np.argsort(near[group], kind="stable")[:CROWD]]
+
+
+def _mixed(boxes: Boxes, sizes: list[NDArray[np.int64]]) -> Iterator[NDArray[np.int64]]:
+    """Pairs of groups that may be the cells of one small board: those of one state larger, few beside their like."""
+    few = [group for group in sizes if len(group) <= CROWDED]
+    typical = [np.log(median(boxes.sizes[group, 0])) for group in few]
+    for one, other in combinations(range(len(few)), 2):
+        if LIKE < abs(typical[one] - typical[other]) < LARGER:
+            yield np.union1d(few[one], few[other])
 
 
 def _lattices(boxes: Boxes, group: NDArray[np.int64]) -> Iterator[Lattice]:
