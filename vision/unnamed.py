@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.algebra import checks, misread, solvable
-from vision.grid import dealt
+from vision.grid import cycled, dealt
 from vision.grid.doubts import (
     ASIDE,
     FOREIGN,
@@ -168,7 +168,7 @@ def doubts(reading: Reading) -> tuple[str, ...]:
     if reading.kind == "memento" and states.min() >= 0 and not solvable(states == 0):
         found.append("flipping whole lines can't make this pattern: it may be another puzzle")
     if reading.kind == "lights-out":
-        if reading.states > 2:
+        if reading.states > 2 and not cycled.made(states):
             found.append(f"{reading.states} {GAMES}")
         if _flipped(reading, states):
             found.append("flips of whole lines make this pattern: it may be tiles over a plain picture")
