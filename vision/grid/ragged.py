@@ -31,6 +31,9 @@ MOST_SIDES, MOST_SHAPES, TRIED = 64, 60, 4
 """Sides of a shape and shapes looked at, at most; outlines taken for a board's, at most, the largest first."""
 SQUARE = 1.04
 """Longer to shorter side of a cell, at most: nothing else tells that two axes belong together."""
+BENDS, MOST_INSIDE, MOST = 6, 12, 10
+"""Corners of a shape that is no rectangle; shapes and cells along an axis of such a board, at most: codes and mazes
+have more."""
 FEWEST, SEEN = 2, 0.45
 """Lines along each axis that some side lies on, at least; their share of all lines."""
 
@@ -48,7 +51,9 @@ def grids(strength: NDArray[np.uint8], boxes: Boxes) -> list[Grid]:
         tried = 0
         for place in order:
             inside = [shapes[other] for other in order if _within(spans[other], spans[place])]
-            if max(map(len, inside)) < 6:
+            if max(map(len, inside)) < BENDS or len(inside) > MOST_INSIDE:
+                continue
+            if any(_crosses(span, spans[place]) for span in spans):
                 continue
             grid = _board(inside)
             tried += 1
@@ -87,12 +92,20 @@ def _within(inner: tuple[int, ...], outer: tuple[int, ...]) -> bool:
     return low and inner[2] <= outer[2] + slack and inner[3] <= outer[3] + slack
 
 
+def _crosses(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
+    """Whether two outlines touch or meet, neither being within the other."""
+    slack = merged.TOUCH
+    meets = one[0] <= other[2] + slack and other[0] <= one[2] + slack
+    meets = meets and one[1] <= other[3] + slack and other[1] <= one[3] + slack
+    return meets and not (_within(one, other) or _within(other, one))
+
+
 def _board(shapes: list[NDArray[np.int32]]) -> Grid | None:
     """The board that these shapes fill, None where their sides tell none."""
     lines = [_lines(shapes, axis) for axis in (0, 1)]
     corner, opposite = (np.array([line[end] for line in lines]) for end in (0, -1))
     counts = merged.counted(lines[0] - corner[0], lines[1] - corner[1], opposite - corner)
-    if counts is None:
+    if counts is None or max(counts) > MOST:
         return None
     step = (opposite - corner) / np.array(counts)
     if max(step) > SQUARE * min(step):
@@ -109,7 +122,7 @@ def _lines(shapes: list[NDArray[np.int32]], axis: int) -> NDArray[np.float64]:
     sides = np.sort(np.concatenate(found))
     starts = np.flatnonzero(np.diff(sides, prepend=-np.inf) > BESIDE)
     ends = np.append(starts[1:], len(sides)) - 1
-    return (sides[starts] + sides[ends]) / 2 + HALF
+    return np.asarray((sides[starts] + sides[ends]) / 2 + HALF, np.float64)
 
 
 def _along(shape: NDArray[np.int32], axis: int) -> NDArray[np.bool_]:

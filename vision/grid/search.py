@@ -48,17 +48,29 @@ def search(scene: Scene, level: int, trace: Trace | None = None, window: Window 
         window: the only part that is searched, in frame pixels; everything when None.
     """
     if window is None and level >= 0:
-        return _read(scene, level, scene.boxes(level), scene.lattices(level), trace)
+        strength = scene.edges(level)
+        return _read(scene, level, scene.boxes(level), scene.lattices(level), trace, strength=strength)
     picture, corner = _part(scene, level, window or (0, 0, scene.frame.width, scene.frame.height))
     found = boxes.find(boxes.edges(picture)).moved(corner)
     return _read(scene, level, found, lattice.propose(found), trace)
 
 
-def _read(scene: Scene, level: int, found: Boxes, lattices: list[Lattice], trace: Trace | None = None) -> list[Cells]:
-    """Read the most promising grids on the lattices that the boxes ``found`` on a level form, the best first."""
+def _read(
+    scene: Scene,
+    level: int,
+    found: Boxes,
+    lattices: list[Lattice],
+    trace: Trace | None = None,
+    *,
+    strength: NDArray[np.uint8] | None = None,
+) -> list[Cells]:
+    """Read the most promising grids on the lattices that the boxes ``found`` on a level form, the best first.
+
+    Its edges, where their ``strength`` is given, may tell of one that no boxes form.
+    """
     grids = [grid for one in lattices[:LATTICES] for grid in extents.grids(one, found)]
     if not any(_convinces(grid) for grid in grids):
-        grids += merged.grids(found) or (ragged.grids(scene.edges(level), found) if level >= 0 else [])
+        grids += merged.grids(found) or ([] if strength is None else ragged.grids(strength, found))
     if not any(grid.rows * grid.cols >= lattice.CONVINCING for grid in grids):
         grids += [grid for one in lattices[:LATTICES] for grid in extents.grids(one, found, sparse=True)]
     distinct: dict[tuple[int, ...], tuple[float, Grid]] = {}
