@@ -39,7 +39,7 @@ UNLIKE, SMOOTH = 2.5, 8.0
 """Light may be uneven where cells of a state differ this much (Lab), though each is smooth."""
 STRAINED, CLEAR = 4.0, 2.5
 """It is believed against what the cells show without where these differ this much, or the states are not this clear."""
-DIMMED, FEW, BRIGHTER, FAINT = 0.1, 2, 2.0, 2.0
+DIMMED, FEW, BRIGHTER, FAINT = 0.1, 2, 2.5, 2.0
 """Share of a cell's body that light seems to hide where it falls; so many others are as far from their state, but for
 this factor, or these themselves hardly are (Lab): a message leaves all others as they are."""
 HEADED = 0.5
