@@ -106,9 +106,10 @@ def refusal(reading: Reading, pixels: int) -> str | None:
         return "twelve dots, but not much of a lock; name the puzzle if it is wheels"
     if reading.kind not in ("lights-out", "memento"):
         return None
-    if {OUTSIDE, ASIDE} & set(reading.reasons) and set(reading.reasons) <= {OUTSIDE, ASIDE, OUTLINE}:
-        return "a part of something larger; name the puzzle if it is a board cut short"
     states = table(reading)
+    part = {OUTSIDE, ASIDE} & set(reading.reasons) and set(reading.reasons) <= {OUTSIDE, ASIDE, OUTLINE}
+    if part and not (ASIDE not in reading.reasons and dealt.few_clicks(states)):
+        return "a part of something larger; name the puzzle if it is a board cut short"
     if reading.kind == "memento":
         told = prod(max(cell.probabilities) for cell in reading.cells)
         if len(reading.suspects) > UNCLEAR * len(reading.cells):
