@@ -200,7 +200,7 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return FIELD
     if _overlaid(one):
         return "something lies on several cells, or on one and no clicks make the pattern that is read"
-    if labelled(scene, one) and not (briefly(one) or uniform(one)):
+    if labelled(scene, one) and not briefly(one):
         return LABELLED
     return LEGEND if explained(scene, one) else None
 
