@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.algebra import checks, misread, solvable
-from vision.grid import dealt
+from vision.grid import cycled, dealt
 from vision.grid.doubts import (
     ASIDE,
     FOREIGN,
@@ -112,9 +112,10 @@ def refusal(reading: Reading, pixels: int) -> str | None:
         return "twelve dots, but not much of a lock; name the puzzle if it is wheels"
     if reading.kind not in ("lights-out", "memento"):
         return None
-    if {OUTSIDE, ASIDE} & set(reading.reasons) and set(reading.reasons) <= {OUTSIDE, ASIDE, OUTLINE}:
-        return "a part of something larger; name the puzzle if it is a board cut short"
     states = table(reading)
+    part = {OUTSIDE, ASIDE} & set(reading.reasons) and set(reading.reasons) <= {OUTSIDE, ASIDE, OUTLINE}
+    if part and not (ASIDE not in reading.reasons and dealt.few_clicks(states)):
+        return "a part of something larger; name the puzzle if it is a board cut short"
     if reading.kind == "memento":
         told = prod(max(cell.probabilities) for cell in reading.cells)
         if len(reading.suspects) > UNCLEAR * len(reading.cells):
@@ -181,7 +182,7 @@ def doubts(reading: Reading) -> tuple[str, ...]:
     if reading.kind == "memento" and states.min() >= 0 and not solvable(states == 0):
         found.append("flipping whole lines can't make this pattern: it may be another puzzle")
     if reading.kind == "lights-out":
-        if reading.states > 2:
+        if reading.states > 2 and not cycled.made(states):
             found.append(f"{reading.states} {GAMES}")
         if _flipped(reading, states):
             found.append("flips of whole lines make this pattern: it may be tiles over a plain picture")

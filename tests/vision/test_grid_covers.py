@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import cv2
@@ -13,7 +14,7 @@ from calibration.score import exact
 from calibration.truth import Entry
 from vision.detectors import lights_out
 from vision.frame import Frame
-from vision.grid import covers
+from vision.grid import cells, covers
 from vision.scene import Scene
 
 if TYPE_CHECKING:
@@ -126,3 +127,15 @@ def test_light_that_hides_nothing_is_no_cover() -> None:
     reading = read(np.rint(page).astype(np.uint8))
     assert reading.verdict == "sure"
     assert right(reading, "/".join(states))
+
+
+@pytest.mark.parametrize(("strain", "light"), [(1.8, True), (6.0, False)])
+def test_what_hardly_changes_the_cells_it_touches_is_light(
+    monkeypatch: pytest.MonkeyPatch, strain: float, light: bool
+) -> None:
+    hidden, labels = np.array([0.2, 0.15, 0.0, 0.0, 0.0, 0.0]), np.array([0, 0, 1, 1, 0, 1])
+    found = SimpleNamespace(strays=(), count=2, labels=labels)
+    over = SimpleNamespace(hidden=hidden, told=np.ones(6, bool), patches=None)
+    monkeypatch.setattr(cells, "_rings", lambda _: (None, None, None))
+    monkeypatch.setattr(cells, "_states", lambda *_: ("ring", found))
+    assert cells._shines(over, found, np.where(hidden > 0, strain, 0.2)) is light

@@ -69,3 +69,19 @@ def lone(board: str, *, line: bool) -> Frame:
 def test_where_dark_cells_are_not_drawn_more_lines_of_them_may_follow(line: bool, verdict: str) -> None:
     few_clicks = "00111/10100/10001/10110/00000"  # read without its last row: the same clicks make that, too
     assert lights_out.detect(Scene(lone(few_clicks, line=line)))[0].verdict == verdict
+
+
+@pytest.mark.parametrize(("page", "verdict"), [((46, 38, 32), "sure"), ((0, 0, 0), "unsure")])
+def test_cells_that_nothing_parts_end_where_the_page_is_of_another_colour(
+    page: tuple[int, int, int], verdict: str
+) -> None:
+    picture = np.full((620, 760, 3), page, np.uint8)
+    picture[20:48, 100:600] = 200  # a window's title
+    for row, line in enumerate(("00000", "01000", "10101", "00111", "10001")):
+        for col, state in enumerate(line):
+            top, left = 60 + row * 100, 100 + col * 100
+            picture[top : top + 100, left : left + 100] = 0
+            if state == "1":
+                picture[top + 1 : top + 100, left + 1 : left + 100] = (0, 255, 255)
+    found = lights_out.detect(Scene(Frame(picture)))
+    assert found[0].verdict == verdict

@@ -8,6 +8,7 @@ import pytest
 
 from vision.detectors import lights_out
 from vision.frame import Frame
+from vision.grid import onesided
 from vision.scene import Scene
 
 BOARD = ((0, 1, 1, 0, 0, 1), (1, 0, 0, 1, 0, 0), (1, 1, 0, 0, 1, 0), (0, 0, 1, 0, 1, 1), (1, 0, 0, 1, 1, 0))
@@ -46,3 +47,20 @@ def test_cells_rounded_at_the_top_or_at_the_bottom_only_are_seats(
     reading = lights_out.detect(Scene(Frame(plan(radii))))[0]
     assert reading.board == "/".join("".join(map(str, line)) for line in BOARD)
     assert (reading.verdict, "rounded at one side" in "".join(reading.reasons)) == (verdict, verdict == "unsure")
+
+
+def test_light_that_fills_corners_on_one_side_rounds_none() -> None:
+    dark, lit = np.array((5.0, 0.0, 0.0), np.float32), np.array((80.0, 0.0, 60.0), np.float32)
+    corner = np.add.outer(np.arange(7), np.arange(7)) < 7
+
+    def side(above: np.ndarray, below: np.ndarray) -> int:
+        cell = np.tile(dark, (48, 48, 1))
+        cell[6:42, 6:42] = lit
+        for rows, part, shown in ((np.s_[6:13], corner, above), (np.s_[35:42], corner[::-1], below)):
+            cell[rows, 6:13][part] = cell[rows, 35:42][part[:, ::-1]] = shown
+        return onesided._side(cell[None], lit.astype(float), dark, onesided.MORE)
+
+    assert side(dark, dark) == 0
+    assert side(dark, lit) == 1
+    assert side(lit, dark) == -1
+    assert side(dark, 0.6 * lit + 0.4 * dark) == 0

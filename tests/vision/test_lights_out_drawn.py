@@ -15,6 +15,7 @@ from calibration.score import exact
 from calibration.truth import Entry, load
 from vision.detectors import lights_out
 from vision.frame import Frame
+from vision.grid.doubts import RIVAL as OTHER_LINES
 from vision.reading import Reading, nothing
 from vision.scene import Scene
 
@@ -243,3 +244,19 @@ def test_what_a_message_leaves_of_cells_and_lines_is_noticed(seed: int) -> None:
     frame, truth = worn(partial(from_file, entry), "toast", 3, seed)
     found = read(frame.pixels)
     assert found.verdict != "sure" or exact(found, truth)
+
+
+def test_a_plain_panel_beside_a_board_is_no_more_columns_of_it() -> None:
+    picture = np.full((560, 900, 3), 30, np.uint8)
+    picture[40:540, 60:760] = 69
+    for row, line in enumerate(("00100", "01111", "11101", "00011", "11001")):
+        for col, state in enumerate(line):
+            top, left = 40 + 100 * row, 60 + 100 * col
+            picture[top : top + 100, left : left + 100] = 45
+            picture[top + 2 : top + 98, left + 2 : left + 98] = (63, 191, 63) if state == "1" else 110
+    picture[52:92, 570:670] = (63, 191, 63)
+    cv2.putText(picture, "New", (584, 80), cv2.FONT_HERSHEY_SIMPLEX, 0.8, (255, 255, 255), 2)
+    cv2.putText(picture, "Moves: 12", (570, 170), cv2.FONT_HERSHEY_SIMPLEX, 0.8, (255, 255, 255), 2)
+    found = lights_out.detect(Scene(Frame(picture)))
+    assert OTHER_LINES not in found[0].reasons
+    assert found[0].board == "00100/01111/11101/00011/11001"

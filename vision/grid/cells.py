@@ -40,9 +40,9 @@ UNLIKE, SMOOTH = 2.5, 8.0
 """Light may be uneven where cells of a state differ this much (Lab), though each is smooth."""
 STRAINED, CLEAR = 4.0, 2.5
 """It is believed against what the cells show without where these differ this much, or the states are not this clear."""
-DIMMED, FEW, BRIGHTER = 0.1, 2, 2.0
+DIMMED, FEW, BRIGHTER, FAINT = 0.1, 2, 2.5, 2.0
 """Share of a cell's body that light seems to hide where it falls; so many others are as far from their state, but for
-this factor: a message leaves all others as they are."""
+this factor, or these themselves hardly are (Lab): a message leaves all others as they are."""
 HEADED = 0.5
 """A grid with an outer line in a colour that only that line has is less likely than the same without it."""
 FULL = 0.4
@@ -161,7 +161,7 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
 
 
 def _shines(over: Covers, found: States, strain: NDArray[np.float64]) -> bool:
-    """Whether what lies over the cells is light: others are lit as much, and without it they are of the same states.
+    """Whether what lies over the cells is light: others are lit as much, or none much, and without it are all the same.
 
     Args:
         over: what lies there.
@@ -171,7 +171,7 @@ def _shines(over: Covers, found: States, strain: NDArray[np.float64]) -> bool:
     dimmed = over.hidden > DIMMED
     lit = np.sort(strain[~dimmed])[-FEW:].min()
     hides = found.strays or not over.told.all() or over.hidden.max() >= covers.PARTLY[1]
-    if hides or strain.max(where=dimmed, initial=0.0) > BRIGHTER * lit:
+    if hides or strain.max(where=dimmed, initial=0.0) > max(BRIGHTER * lit, FAINT):
         return False
     source, below = _states(over.patches, _rings(over.patches)[1])
     return source == "ring" and below.count == found.count and bool((below.labels == found.labels).all())

@@ -93,7 +93,11 @@ HOVERED = "only one cell differs, and not by much: the pointer may be on it"
 TURNING = "some cells show another state's colour in their middle alone, as when they turn over"
 BARS = "one colour comes first in every line, as in a chart of bars"
 CLOSE_COLOURS = "the states' colours are close together"
-SETTLED_BY_CLICKS = {DRAWN, UNEVEN, PLAIN, OUTLINE, BARE, PIECES, LETTERED, BARS, CLOSE_COLOURS}
+UNSEEN, SPRITE = (
+    "too few of the lines between cells can be seen",
+    "cells without lines make a picture, as of a maze or a code",
+)
+SETTLED_BY_CLICKS = {DRAWN, UNEVEN, PLAIN, OUTLINE, BARE, PIECES, LETTERED, BARS, CLOSE_COLOURS, UNSEEN, SPRITE}
 """Doubts that are none where few clicks make the pattern: about what the cells are, not about where they end."""
 SKETCHED = "grids like it stand beside it, as where a game is explained"
 ALL_ALIKE = {UNIFORM, HOVERED, DRAWN, UNEVEN, OUTLINE}
@@ -146,8 +150,8 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (seen.bare <= 0.5 or seen.holes > 0, 3 if seen.symmetric and seen.cells >= LARGE_SYMMETRIC else 1, BARE),
         (seen.merged <= MERGED or not seen.blended, 1, BLENDED),
         (not seen.endless, 0, ENDLESS),  # so drawn it is a board no less
-        (seen.merged <= MERGED or seen.changes >= CHANGES, 1, "too few of the lines between cells can be seen"),
-        (seen.merged <= MERGED or not seen.drawn, 2, "cells without lines make a picture, as of a maze or a code"),
+        (seen.merged <= MERGED or seen.changes >= CHANGES, 1, UNSEEN),
+        (seen.merged <= MERGED or not seen.drawn, 2, SPRITE),
         (not seen.clicked, 1, CLICKED),
         (seen.states < 5, 1, f"{seen.states} colours are more than boards usually have"),
         (seen.states < 3 or seen.fewest >= 2, 1, ONCE),

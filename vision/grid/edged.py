@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid import content
+from vision.grid.around import SHADE
 from vision.grid.away import away
 from vision.grid.beyond import END, FEWEST, PARTED, ending
 from vision.grid.unlike import unlike
@@ -16,6 +17,7 @@ from vision.share import share
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from vision.grid.around import Side
     from vision.grid.cells import Cells
     from vision.grid.extents import Grid
 
@@ -84,18 +86,32 @@ def _cornered(drawing: NDArray[np.float32], others: list[NDArray[np.float64]]) -
     return least
 
 
-def endless(one: Cells) -> bool:
+def endless(one: Cells, grid: Grid) -> bool:
     """Whether nothing parts the cells of some state from one another, nor from the page: lines of them may be missing.
 
-    A frame around the board would tell where it ends.
+    A frame around the board, as ``grid`` tells of, would tell where it ends.
     """
-    grid, labels = one.grid, one.states.labels.reshape(one.grid.rows, one.grid.cols)
-    if grid.framed:
+    return not grid.framed and bool(_unparted(one))
+
+
+def closed(one: Cells, sides: list[Side | None]) -> bool:
+    """Whether cells that nothing parts from one another end where the board does: around it all is of other colours."""
+    looks = one.states.looks[_unparted(one)]
+    if not len(looks) or one.source != "ring":
         return False
+    for side in sides:
+        if side is None or not side.whole or away(side.look()[:, None].astype(np.float64), looks).min() < SHADE:
+            return False
+    return True
+
+
+def _unparted(one: Cells) -> list[int]:
+    """The states most of whose cells have no outline, and between which nothing is."""
+    grid, labels = one.grid, one.states.labels.reshape(one.grid.rows, one.grid.cols)
+    found = []
     for state in range(one.states.count):
-        if share(grid.taken[labels == state]) > 1 - MOSTLY:
-            continue
-        found = _between(one, state)
-        if found and max(found) < RUN_ON:
-            return True
-    return False
+        if share(grid.taken[labels == state]) <= 1 - MOSTLY:
+            between = _between(one, state)
+            if between and max(between) < RUN_ON:
+                found.append(state)
+    return found

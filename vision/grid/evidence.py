@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,7 +14,7 @@ from vision.grid.between import between
 from vision.grid.beyond import fringed
 from vision.grid.cells import holes
 from vision.grid.clipped import clipped
-from vision.grid.edged import endless, outlined
+from vision.grid.edged import closed, endless, outlined
 from vision.grid.middle import median, middle
 from vision.grid.states import midway
 from vision.share import share
@@ -163,13 +163,15 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         shown: which pixels of its places are in the picture (``patches.shown``).
         rival: the score of an overlapping grid over this one's.
     """
-    grid, found = outlined(one), one.states
+    found, outside = one.states, around.sides(one, shown)
+    grid = outlined(one)
+    if not grid.framed and closed(one, outside):
+        grid = replace(grid, framed=True)
     labels = found.labels.reshape(grid.rows, grid.cols)
     missing = holes(one).reshape(labels.shape)
     counts = np.bincount(labels[~missing], minlength=found.count)
     states = np.flatnonzero(counts)
     across, down = _steps(one)
-    outside = around.sides(one, shown)
     shapes = _shapes(one)
     merged = 1 - share(grid.taken) if grid.framed else 0.0
     unoutlined = _unoutlined(labels, grid)
@@ -206,7 +208,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         aisle=bool(missing.all(axis=0).any() or missing.all(axis=1).any()),
         bare=float(unoutlined.max()),
         fringed=fringed(grid),
-        endless=endless(one),
+        endless=endless(one, grid),
         merged=merged,
         blended=merged > 0 and around.blended(one, outside, running),
         clicked=pattern.clicked(labels),

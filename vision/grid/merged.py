@@ -72,7 +72,8 @@ def _board(
     corner, opposite = low[shapes].min(axis=0), high[shapes].max(axis=0)
     starts, ends = low[shapes] - corner, high[shapes] - corner
     crossings = boxes.centers[between] - corner
-    counts = _counts(np.concatenate([starts, ends, crossings]), opposite - corner)
+    sides = np.concatenate([starts, ends, crossings])
+    counts = counted(sides[:, 0], sides[:, 1], opposite - corner)
     if counts is None:
         return None
     step = (opposite - corner) / np.array(counts)
@@ -84,7 +85,7 @@ def _board(
         return None  # all shapes are whole numbers of larger cells, with something drawn in them
     if _lines_seen(np.concatenate([spans, np.tile(met, 2)]), counts) < SEEN:
         return None
-    grid = _grid(corner, step, counts, spans, boxes.fill[shapes])
+    grid = filled(corner, step, counts, spans, boxes.fill[shapes])
     return nooks.around(boxes, between, grid) if len(between) else grid
 
 
@@ -111,9 +112,17 @@ def _sets(low: NDArray[np.float64], high: NDArray[np.float64], solid: NDArray[np
     yield from sorted(sets, key=len, reverse=True)[:TRIED]
 
 
-def _counts(sides: NDArray[np.float64], size: NDArray[np.float64]) -> tuple[int, int] | None:
-    """The fewest columns and rows whose lines the sides lie on (N×2, from the board's corner); None where none fit."""
-    fitting = [_fitting(sides[:, axis], float(size[axis])) for axis in (0, 1)]
+def counted(
+    upright: NDArray[np.float64], level: NDArray[np.float64], size: NDArray[np.float64]
+) -> tuple[int, int] | None:
+    """The fewest columns and rows of a board of this size whose lines sides lie on; None where none fit.
+
+    Args:
+        upright: where upright sides are, from the board's left.
+        level: where level ones are, from its top.
+        size: its width and height.
+    """
+    fitting = [_fitting(sides, float(length)) for sides, length in zip((upright, level), size, strict=True)]
     best: tuple[int, int] | None = None
     for cols in fitting[0]:
         for rows in fitting[1]:
@@ -142,14 +151,17 @@ def _lines_seen(spans: NDArray[np.int64], counts: tuple[int, int]) -> float:
     return min(len(found - {0, count}) / (count - 1) for found, count in zip(lines, counts, strict=True))
 
 
-def _grid(
+def filled(
     corner: NDArray[np.float64],
     step: NDArray[np.float64],
     counts: tuple[int, int],
     spans: NDArray[np.int64],
     fill: NDArray[np.float64],
 ) -> Grid:
-    """The board; ``spans`` are the shapes' first column and row, and those after their last; ``fill`` as of boxes."""
+    """The board of ``counts`` columns and rows that shapes fill.
+
+    ``spans`` are the shapes' first column and row, and those after their last; ``fill`` as of boxes.
+    """
     cols, rows = counts
     matrix = np.array([[step[0], 0.0, corner[0]], [0.0, step[1], corner[1]], [0.0, 0.0, 1.0]])
     fills = np.full((rows, cols), np.nan)

@@ -32,6 +32,9 @@ HINT, MORE = 0.04, 0.12
 from which it is worth looking closer, and on the fine one."""
 SQUARE, ROUND = 0.5, 0.7
 """Share of a corner that is page, at most: on the squarer side, on the rounder one. More is a triangle or a drawing."""
+SHONE, MIXED = 0.3, 0.3
+"""Share of the way from the page to the cell from which a pixel shows neither; share of a corner that does so, from
+which it is light that fills it, not its shape."""
 SMALLEST = 3
 """A cell is at least one in so many pixels of its place wide and high."""
 
@@ -59,17 +62,28 @@ def onesided(scene: Scene, one: Cells) -> bool:
 def _side(cells: NDArray[np.float32], look: NDArray[np.float64], page: NDArray[np.float32], more: float) -> int:
     """1 where cells (N×side×side×3) of one state are rounded at the top by ``more``, -1 at the bottom, 0 else."""
     typical = middle(cells, axis=0)
-    foreign = away(typical, page) < away(typical, look.astype(np.float32))
+    off, own = away(typical, page), away(typical, look.astype(np.float32))
+    foreign = off < own
     side = len(foreign)
     inside = slice(side // 2 - side // 6, side // 2 + side // 6)
     tall = np.flatnonzero(foreign[:, inside].mean(axis=1) < 0.5)
     wide = np.flatnonzero(foreign[inside].mean(axis=0) < 0.5)
     if min(len(tall), len(wide)) < side // SMALLEST:
         return 0
-    body = foreign[tall[0] : tall[-1] + 1, wide[0] : wide[-1] + 1]
+    place = np.s_[tall[0] : tall[-1] + 1, wide[0] : wide[-1] + 1]
+    body = foreign[place]
     corner = max(2, round(CORNER * min(body.shape)))
-    top, bottom = ([share(end[:, :corner]), share(end[:, -corner:])] for end in (body[:corner], body[-corner:]))
+    mixed = (np.minimum(off, own) > SHONE * (off + own))[place]
+    if more == MORE and max(share(end) for end in _corners(mixed, corner)) > MIXED:
+        return 0
+    shares = [share(end) for end in _corners(body, corner)]
+    top, bottom = shares[:2], shares[2:]
     for way, rounder, squarer in ((1, top, bottom), (-1, bottom, top)):
         if min(rounder) - max(squarer) >= more and max(squarer) <= SQUARE and max(rounder) <= ROUND:
             return way
     return 0
+
+
+def _corners(body: NDArray[np.bool_], corner: int) -> list[NDArray[np.bool_]]:
+    """The corners of a picture of a cell, the upper ones first."""
+    return [end[:, part] for end in (body[:corner], body[-corner:]) for part in (np.s_[:corner], np.s_[-corner:])]

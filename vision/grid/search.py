@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.grid import boxes, cells, draw, extents, halves, lattice, merged, nooks, pattern
+from vision.grid import boxes, cells, draw, extents, halves, lattice, merged, nooks, pattern, ragged
 from vision.homography import inverse, project, project_few
 from vision.overlap import meets
 
@@ -48,17 +48,29 @@ def search(scene: Scene, level: int, trace: Trace | None = None, window: Window 
         window: the only part that is searched, in frame pixels; everything when None.
     """
     if window is None and level >= 0:
-        return _read(scene, level, scene.boxes(level), scene.lattices(level), trace)
+        strength = scene.edges(level)
+        return _read(scene, level, scene.boxes(level), scene.lattices(level), trace, strength=strength)
     picture, corner = _part(scene, level, window or (0, 0, scene.frame.width, scene.frame.height))
     found = boxes.find(boxes.edges(picture)).moved(corner)
     return _read(scene, level, found, lattice.propose(found), trace)
 
 
-def _read(scene: Scene, level: int, found: Boxes, lattices: list[Lattice], trace: Trace | None = None) -> list[Cells]:
-    """Read the most promising grids on the lattices that the boxes ``found`` on a level form, the best first."""
+def _read(
+    scene: Scene,
+    level: int,
+    found: Boxes,
+    lattices: list[Lattice],
+    trace: Trace | None = None,
+    *,
+    strength: NDArray[np.uint8] | None = None,
+) -> list[Cells]:
+    """Read the most promising grids on the lattices that the boxes ``found`` on a level form, the best first.
+
+    Its edges, where their ``strength`` is given, may tell of one that no boxes form.
+    """
     grids = [grid for one in lattices[:LATTICES] for grid in extents.grids(one, found)]
     if not any(_convinces(grid) for grid in grids):
-        grids += merged.grids(found)
+        grids += merged.grids(found) or ([] if strength is None else ragged.grids(strength, found))
     if not any(grid.rows * grid.cols >= lattice.CONVINCING for grid in grids):
         grids += [grid for one in lattices[:LATTICES] for grid in extents.grids(one, found, sparse=True)]
     distinct: dict[tuple[int, ...], tuple[float, Grid]] = {}
@@ -207,7 +219,10 @@ def overlap(one: Cells, other: Cells) -> bool:
 
 
 def rival(one: Cells, candidates: list[Cells]) -> float:
-    """The best score, over this one's, of a grid that claims some of the same place but is not a part of this one."""
+    """The best score, over this one's, of a grid that claims some of the same place but is not a part of this one.
+
+    Nor is it this one with empty lines beside it.
+    """
     a = outer_box(one)
     slack = 0.3 * min((a[2] - a[0]) / one.grid.cols, (a[3] - a[1]) / one.grid.rows)
     best = 0.0
@@ -217,5 +232,18 @@ def rival(one: Cells, candidates: list[Cells]) -> float:
         b = outer_box(other)
         if b[0] > a[0] - slack and b[1] > a[1] - slack and b[2] < a[2] + slack and b[3] < a[3] + slack:
             continue
+        if _padded(one, other):
+            continue
         best = max(best, other.score / max(one.score, 1e-9))
     return best
+
+
+def _padded(one: Cells, other: Cells) -> bool:
+    """Whether a grid has only more lines than this one, without an outline in them and unlike any of its cells."""
+    if other.count <= one.count or not part(one, other):
+        return False
+    col, row = np.rint(project(inverse(other.homography), cells.centers(one)[:1]) - 0.5)[0].astype(int)
+    own = np.zeros((other.grid.rows, other.grid.cols), bool)
+    own[row : row + one.grid.rows, col : col + one.grid.cols] = True
+    labels = other.states.labels.reshape(own.shape)
+    return not (other.grid.taken[~own].any() or np.isin(labels[~own], labels[own]).any())

@@ -1,0 +1,131 @@
+"""Ragged: boards without gaps or lines of so few clicks that their like cells run together into two or three shapes.
+
+Such shapes are no boxes, but all their sides are upright or level and lie on the lines between cells. Together with the
+board's own outline they tell how many cells there are.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from vision.grid import merged
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.grid.boxes import Boxes
+    from vision.grid.extents import Grid
+
+THRESHOLDS = (8, 24)
+"""Of the edges whose outlines are followed."""
+SHORTEST = 36.0
+"""Least side of a shape, in pixels."""
+BENT, STRAIGHT = 1.6, 2.0
+"""Pixels that an outline may be off its sides, and a side off its axis."""
+BESIDE, HALF = 3.0, 0.5
+"""Pixels between sides of two shapes that are on one line; from a pixel's middle to its end."""
+MOST_SIDES, MOST_SHAPES, TRIED = 64, 60, 4
+"""Sides of a shape and shapes looked at, at most; outlines taken for a board's, at most, the largest first."""
+SQUARE = 1.04
+"""Longer to shorter side of a cell, at most: nothing else tells that two axes belong together."""
+BENDS, MOST_INSIDE, MOST = 6, 12, 10
+"""Corners of a shape that is no rectangle; shapes and cells along an axis of such a board, at most: codes and mazes
+have more."""
+FEWEST, SEEN = 2, 0.45
+"""Lines along each axis that some side lies on, at least; their share of all lines."""
+
+
+def grids(strength: NDArray[np.uint8], boxes: Boxes) -> list[Grid]:
+    """Boards that upright and level sides fill in an edge picture (H×W uint8), whose boxes are known."""
+    ragged = (boxes.fill < merged.SOLID) & (boxes.sizes >= SHORTEST).all(axis=1)
+    if not ragged.any():
+        return []
+    found = []
+    for threshold in THRESHOLDS:
+        shapes = _shapes(strength, threshold)
+        spans = [(*shape.min(axis=0), *shape.max(axis=0)) for shape in shapes]
+        order = sorted(range(len(shapes)), key=lambda one: -_area(spans[one]))
+        tried = 0
+        for place in order:
+            inside = [shapes[other] for other in order if _within(spans[other], spans[place])]
+            if max(map(len, inside)) < BENDS or len(inside) > MOST_INSIDE:
+                continue
+            if any(_crosses(span, spans[place]) for span in spans):
+                continue
+            grid = _board(inside)
+            tried += 1
+            if grid is not None:
+                found.append(grid)
+                break
+            if tried == TRIED:
+                break
+        if found:
+            break
+    return found
+
+
+def _shapes(strength: NDArray[np.uint8], threshold: int) -> list[NDArray[np.int32]]:
+    """Outlines all of whose sides are upright or level: the corners of each, M×2, the largest outlines first."""
+    mask = cv2.threshold(strength, threshold - 1, 255, cv2.THRESH_BINARY)[1]
+    found: list[NDArray[np.int32]] = []
+    for outline in cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]:
+        width, height = cv2.boundingRect(outline)[2:]
+        if min(width, height) < merged.LEAST_STEP or max(width, height) < SHORTEST:
+            continue
+        corners = cv2.approxPolyDP(outline, BENT, closed=True)[:, 0]
+        sides = np.abs(np.roll(corners, -1, axis=0) - corners)
+        if 4 <= len(corners) <= MOST_SIDES and (sides.min(axis=1) <= STRAIGHT).all():
+            found.append(np.asarray(corners, np.int32))
+    return sorted(found, key=lambda corners: -float(np.ptp(corners, axis=0).prod()))[:MOST_SHAPES]
+
+
+def _area(span: tuple[int, ...]) -> int:
+    return (span[2] - span[0]) * (span[3] - span[1])
+
+
+def _within(inner: tuple[int, ...], outer: tuple[int, ...]) -> bool:
+    slack = merged.TOUCH
+    low = inner[0] >= outer[0] - slack and inner[1] >= outer[1] - slack
+    return low and inner[2] <= outer[2] + slack and inner[3] <= outer[3] + slack
+
+
+def _crosses(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
+    """Whether two outlines touch or meet, neither being within the other."""
+    slack = merged.TOUCH
+    meets = one[0] <= other[2] + slack and other[0] <= one[2] + slack
+    meets = meets and one[1] <= other[3] + slack and other[1] <= one[3] + slack
+    return meets and not (_within(one, other) or _within(other, one))
+
+
+def _board(shapes: list[NDArray[np.int32]]) -> Grid | None:
+    """The board that these shapes fill, None where their sides tell none."""
+    lines = [_lines(shapes, axis) for axis in (0, 1)]
+    corner, opposite = (np.array([line[end] for line in lines]) for end in (0, -1))
+    counts = merged.counted(lines[0] - corner[0], lines[1] - corner[1], opposite - corner)
+    if counts is None or max(counts) > MOST:
+        return None
+    step = (opposite - corner) / np.array(counts)
+    if max(step) > SQUARE * min(step):
+        return None
+    for met, count in zip(map(len, lines), counts, strict=True):
+        if met - 2 < min(FEWEST, count - 1) or met - 2 < SEEN * (count - 1):
+            return None
+    return merged.filled(corner, step, counts, np.array([[0, 0, *counts]]), np.zeros(1))
+
+
+def _lines(shapes: list[NDArray[np.int32]], axis: int) -> NDArray[np.float64]:
+    """Where the sides lie that run along the other axis: those on both sides of one line as one."""
+    found = [(shape[:, axis] + np.roll(shape[:, axis], -1))[_along(shape, axis)] / 2 for shape in shapes]
+    sides = np.sort(np.concatenate(found))
+    starts = np.flatnonzero(np.diff(sides, prepend=-np.inf) > BESIDE)
+    ends = np.append(starts[1:], len(sides)) - 1
+    return np.asarray((sides[starts] + sides[ends]) / 2 + HALF, np.float64)
+
+
+def _along(shape: NDArray[np.int32], axis: int) -> NDArray[np.bool_]:
+    """Which sides of a shape lie on a line of this axis: they run along the other one."""
+    sides = np.abs(np.roll(shape, -1, axis=0) - shape)
+    return np.asarray(sides[:, 1 - axis] > sides[:, axis])
