@@ -88,6 +88,17 @@ def test_nine_in_one_need_lines_everywhere_even_where_no_two_larger_cells_are_al
     assert parts(found, covered)
 
 
+@pytest.mark.parametrize(("height", "doubted"), [(40, True), (60, False)])
+def test_halves_of_squarer_cells_need_a_line_where_none_lies_beside_its_like(height: int, doubted: bool) -> None:
+    covered = np.array([[mark == "0" for mark in row] for row in "010/010/101/101/010/010".split("/")])
+    seen, none = np.ones((6, 4), np.float32), np.zeros((6, 3), np.float32)
+    level = np.ones((7, 3), np.float32)
+    level[1::2] = 0
+    found = Panes(Axis(0, 60, 3), Axis(0, height, 6), seen, level, none, none)
+    assert parts(found, covered) is doubted
+    assert not parts(replace(found, level=np.ones((7, 3), np.float32)), covered)
+
+
 def test_stripes_are_no_larger_cells() -> None:
     found, covered = oblong("0000/1111/0000/0000", False)
     assert not parts(found, covered)

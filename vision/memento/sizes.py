@@ -117,24 +117,28 @@ def paired(covered: NDArray[np.bool_], one: Tile) -> bool:
 def parts(board: Panes, covered: NDArray[np.bool_]) -> bool:
     """Whether larger cells would show the same pattern, and lines part those that don't part these.
 
-    Where larger ones would do so both ways, which hardly any pattern allows, lines have to part all cells.
+    Where larger ones would do so both ways, which hardly any pattern allows, lines have to part all cells; and where
+    larger ones are squarer, none of them beside one of its kind.
 
     Args:
         board: its lattice laid over the edges, nothing around it.
         covered: rows × columns, True where a tile lies.
     """
-    ways = [(covered, board.level[1:-1]), (covered.T, board.upright[:, 1:-1].T)]
-    sizes = [_repeated(tiles) for tiles, _ in ways]
+    long = log(board.x.pitch / board.y.pitch)
+    ways = [(covered, board.level[1:-1], long), (covered.T, board.upright[:, 1:-1].T, -long)]
+    sizes = [_repeated(tiles) for tiles, _, _ in ways]
     both = all(sizes)
-    for (tiles, lines), found in zip(ways, sizes, strict=True):
+    for (tiles, lines, wide), found in zip(ways, sizes, strict=True):
         for many in found:
             inner = np.arange(1, len(tiles)) % many != 0
+            squarer = abs(wide - log(many)) <= abs(wide)
             for alike, drop in ((tiles, PARTING), (~tiles, CUTTING)):
                 there = alike[1:] & alike[:-1]
                 within, between = lines[inner][there[inner]], lines[~inner][there[~inner]]
                 if within.size and between.size and within.mean() < between.mean() - drop:
                     return True
-                if both and within.size and within.mean() < PARTED:
+                unseen = both or (squarer and not between.size)
+                if unseen and within.size and within.mean() < PARTED:
                     return True
     return False
 
