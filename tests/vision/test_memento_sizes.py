@@ -90,7 +90,7 @@ def test_nine_in_one_need_lines_everywhere_even_where_no_two_larger_cells_are_al
 
 @pytest.mark.parametrize(("height", "doubted"), [(40, True), (60, False)])
 def test_halves_of_squarer_cells_need_a_line_where_none_lies_beside_its_like(height: int, doubted: bool) -> None:
-    covered = np.array([[mark == "0" for mark in row] for row in "010/010/101/101/010/010".split("/")])
+    covered = np.array([[mark == "0" for mark in row] for row in ["010", "010", "101", "101", "010", "010"]])
     seen, none = np.ones((6, 4), np.float32), np.zeros((6, 3), np.float32)
     level = np.ones((7, 3), np.float32)
     level[1::2] = 0
