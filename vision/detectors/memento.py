@@ -22,6 +22,7 @@ from vision.memento import (
     gate,
     lean,
     onward,
+    outer,
     panes,
     parts,
     place,
@@ -244,6 +245,8 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
     beyond = onward.goes_on(best.fit.panes, best.fit.extent, one=hidden or endless or seen["spill_any"] > 0)
     if said == "sure" and any(hidden or longer(tiles, *more) for more in beyond):
         said, reasons = "unsure", (GOES_ON,)
+    if said == "sure" and outer.turning(view.edges, *lines):
+        said, reasons = "unsure", (TURNING,)
     if said == "sure" and _cornered(view, lines):
         said, reasons = "unsure", (GOES_ON,)
     if said == "sure" and clipped(view.edges, *lines):
