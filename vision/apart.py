@@ -48,12 +48,22 @@ def left(scene: Scene, boards: Sequence[tuple[float, float, float, float]]) -> F
         return None
     pixels = scene.frame.pixels
     own = [_within(pixels, box, seen.scale) for box in own]
-    if rest.bare(scene, own):
+    if rest.bare(scene, own) and not _repeats_beside(scene, own):
         return None
     pixels = pixels.copy()
     for box in own:
         _paint_over(pixels, box)
     return replace(scene.frame, pixels=pixels)
+
+
+def _repeats_beside(scene: Scene, own: list[Box]) -> bool:
+    """Whether something outside some boxes repeats as cells do, though they are too small for the coarse view."""
+    for block in scene.blocks(scene.level_for(rest.VIEW)):
+        x, y = (block[0] + block[2]) / 2, (block[1] + block[3]) / 2
+        inside = any(left <= x <= right and top <= y <= bottom for left, top, right, bottom in own)
+        if not inside and scene.repeats(block):
+            return True
+    return False
 
 
 def _within(picture: Bytes, box: Sequence[float], scale: float) -> Box:

@@ -62,6 +62,16 @@ def test_a_table_beside_a_lock_never_leads() -> None:
     assert [(other.kind, other.verdict) for other in others] == [("lights-out", "unsure")]
 
 
+def test_a_table_too_small_for_the_coarse_view_is_something_left() -> None:
+    table = np.full((356, 356, 3), (226, 232, 236), np.uint8)
+    for place in range(144):
+        x, y = 22 + 26 * (place % 12), 22 + 26 * (place // 12)
+        table[y : y + 18, x : x + 18] = (60, 60, 60) if place % 5 else (40, 200, 230)
+    pixels = page(PANEL, table, np.full((900, 1600, 3), (226, 232, 236), np.uint8))
+    box = (40.0, 40.0, 40.0 + PANEL.shape[1], 40.0 + PANEL.shape[0])
+    assert apart.left(Scene(Frame(pixels)), [box]) is not None
+
+
 def test_nothing_is_left_where_a_game_fills_the_picture() -> None:
     height, width = PANEL.shape[:2]
     middle = (width * 0.4, height * 0.4, width * 0.6, height * 0.6)

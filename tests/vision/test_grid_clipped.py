@@ -62,6 +62,25 @@ def test_a_board_in_the_corner_where_no_page_begins_is_cut() -> None:
     assert told(page()[Y - 6 :, X - 6 :]) == (5, 5, False)
 
 
+def test_half_a_gap_from_both_edges_no_page_begins() -> None:
+    assert told(page()[Y + STEP - 4 :, X + STEP - 4 :]) == (4, 4, True)
+    assert told(page()[Y + STEP - 7 :, X + STEP - 7 :]) == (4, 4, False)
+
+
+def test_a_longish_board_between_halves_of_gaps_is_cut_on_both_sides() -> None:
+    right = X + 4 * STEP - 4
+    assert told(page()[:, X + STEP - 4 : right]) == (5, 3, True)
+    assert told(page()[:, X + STEP - 7 : right + 3]) == (5, 3, False)
+
+
+def test_a_frame_that_one_side_lacks_is_cut_there() -> None:
+    whole = page()
+    whole[: Y + STEP - 4] = 40
+    around = whole[: Y + 4 * STEP + SIDE + 12, X - 12 : X + 4 * STEP + SIDE + 12]
+    assert told(around[Y + STEP - 4 :]) == (4, 5, True)
+    assert told(around[Y + STEP - 12 :]) == (4, 5, False)
+
+
 @pytest.mark.parametrize(("left", "cut"), [(X + STEP - 2, True), (X + STEP - 6, False)])
 def test_a_board_between_unlike_narrow_margins_is_cut(left: int, cut: bool) -> None:
     assert told(page()[Y - 60 :, left : X + 5 * STEP - 2]) == (5, 4, cut)

@@ -21,6 +21,10 @@ WIDER = 0.15
 """Cells by which the margin of the other side is wider where one side may be cut."""
 ASKEW = 0.05
 """Cells by which margins differ of windows that are only as wide as a board."""
+UNLIKE = 0.3
+"""Share of a gap by which they do where the gap is narrower than that."""
+FRAME = 0.35
+"""Cells up to which what is around a board on three sides, as wide on each, is a frame that the fourth lacks."""
 SLACK = 0.05
 """Cells by which a margin is measured too wide: the last line of pixels may be of both."""
 TURNED, SLIT = 0.1, 0.25
@@ -33,9 +37,9 @@ SLIVER = 0.5
 DRAWN, PART, EVEN = 4.0, 0.3, 0.3
 """Difference (Lab) of cells from what is between or beside them, and its share of what parts the states, from which a
 margin shows parts of cells; share of the difference by which these are uneven: writing and glow are more."""
-HALF, MOST = 0.6, 0.75
-"""Shares of a gap of which the picture shows no more where it ends in the middle of it: at the top or on the left, and
-where only one side is narrow."""
+HALVED, HALF, MOST = 0.25, 0.6, 0.75
+"""Shares of a gap where the picture ends in the middle of it: of which it shows more on both sides; no more at the top
+or on the left; and no more where only one side is narrow."""
 FAR, OTHER, LIGHT = 75, 3.0, 0.1
 """Percentage of a picture's edge past a board's end up to which it may still show what is beside the board; difference
 (Lab) of other things, and its share of what parts the states: lossy pictures carry colours of cells over."""
@@ -52,8 +56,9 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     from those of the opposite side: windows are as narrow on both. A photograph is not framed so on purpose. In others
     the board is no square, and what it lies on goes on past that edge; or one more line makes it more of a square, on
     the left or at the top, where pages begin, just a square; or the picture ends in the middle of the gap, and the
-    board does not fill it, or no other side is as narrow. No board lies in another corner than where pages begin, and
-    no longish one lies along both of its longer sides between unlike margins.
+    board does not fill it, or no other side is as narrow. No board lies in another corner than where pages begin, nor
+    there only half a gap from both edges. No longish one lies along both of its longer sides between unlike margins, or
+    between halves of gaps; none is framed evenly but on one of these sides.
 
     Args:
         scene: the picture.
@@ -77,12 +82,20 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     if turned:
         return any(by > WIDER and margins[side] < max(gaps[side], SLIT) + SLACK for side, by in enumerate(apart))
     first = 2 if rows > cols else 0
-    if _cornered(snug, apart) or (rows != cols and all(snug[first : first + 2]) and abs(apart[first]) > ASKEW):
+    tight = [margin < max(MOST * gap, SLACK) for margin, gap in zip(margins, gaps, strict=True)]
+    askew = rows != cols and abs(apart[first]) > min(ASKEW, UNLIKE * gaps[first])
+    if _cornered(snug, apart, tight) or (askew and all(snug[first : first + 2])):
+        return True
+    halved = [HALVED * gap < margin < MOST * gap for margin, gap in zip(margins, gaps, strict=True)]
+    if rows != cols and all(halved[first : first + 2]) and not any(snug[2 - first : 4 - first]):
         return True
     filled = rows * cols >= FILLED * (rows + margins[0] + margins[1]) * (cols + margins[2] + margins[3])
     for side, margin in enumerate(margins):
         lacking = cols - rows if side < 2 else rows - cols
         begins = side % 2 == 0
+        others = [*margins[:side], *margins[side + 1 :]]
+        if lacking > 0 and tight[side] and max(others) < min(others) + ASKEW < FRAME:
+            return True
         if not lacking or not snug[side] or apart[side] < WIDER:
             continue
         if (lacking > 0 and not begins) or (lacking == 1 and not filled) or _panelled(scene, one, side):
@@ -94,15 +107,18 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     return False
 
 
-def _cornered(snug: list[bool], apart: list[float]) -> bool:
+def _cornered(snug: list[bool], apart: list[float], tight: list[bool]) -> bool:
     """Whether a board lies in a corner where none begins, so that what is next to it may lack on both sides.
+
+    Where pages begin it does, too, if the picture ends on both sides within the gap before the next cells.
 
     Args:
         snug: whether it is as near to the picture's edge on a side as the next cells would be.
         apart: by how many cells the margin of the opposite side is wider.
+        tight: whether the picture ends well within the gap on a side.
     """
     ends = {side for side in range(4) if snug[side] and apart[side] >= WIDER}
-    return len(ends) == 2 and ends != {0, 2}
+    return len(ends) == 2 and (ends != {0, 2} or all(tight[side] for side in ends))
 
 
 def _margins(scene: Scene, one: Cells) -> tuple[list[float], bool] | None:

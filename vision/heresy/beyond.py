@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 
 from vision.heresy.align import align, cut_likely, elsewhere
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from vision.scene import Scene
 
 ROOMY = 0.6  # frame of a glyph in cells, below which another would fit between two
+REPEATED = 0.7  # correlation of edges, from which a place shows what nine cells alike do
 OUTWARD = np.array([[5 / 3, 0, -1], [0, 5 / 3, -1], [0, 0, 1]])  # makes room for a ring of cells around the nine
 
 
@@ -26,11 +28,14 @@ def beyond(scene: Scene, seen: Evidence, ink: NDArray[np.float32]) -> int:
     """How many places around the nine cells, or between them (on ``ink``), show a glyph: it is a larger table then."""
     lattice = seen.lattice
     outward = lattice.homography @ OUTWARD
-    wide = ink_of(flatten(scene, outward, lattice.cell * 5 / 3), lattice.polarity)
+    flat = flatten(scene, outward, lattice.cell * 5 / 3)
+    wide = ink_of(flat, lattice.polarity)
     places = [elsewhere(wide, seen.scale * 3 / 5, 3 / 5, [1, 2, 3])]
     if seen.scale < ROOMY:
         places.append(elsewhere(ink, seen.scale, 1 / 2, [0, 2, 4]))
     count = max(_glyphs(tiles) for tiles in places)
+    if len(set(seen.square.argmin(axis=1).tolist())) == 1:
+        count = max(count, _repeated(flat, seen.scale))
     return max(count, _plates_beyond(scene, seen)) if lattice.plates else count
 
 
@@ -45,6 +50,16 @@ def _plates_beyond(scene: Scene, seen: Evidence) -> int:
             shown[down : down + 3, right : right + 3] |= glyph_like(distances(cut.patches), cut.match).reshape(3, 3)
     shown[1:4, 1:4] = False
     return int(shown.sum())
+
+
+def _repeated(flat: NDArray[np.uint8], scale: float) -> int:
+    """How many places around nine cells alike show the same drawing, whatever its tone and that of its ground."""
+    edges = cv2.morphologyEx(flat, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)).astype(np.float32)
+    around = elsewhere(edges, scale * 3 / 5, 3 / 5, [1, 2, 3])
+    every = elsewhere(edges, scale * 3 / 5, 3 / 5, []).reshape(5, 5, *around.shape[1:])
+    usual = every[1:4, 1:4].mean(axis=(0, 1))
+    likeness = [np.corrcoef(usual.ravel(), place.ravel())[0, 1] for place in around if place.std()]
+    return int(np.count_nonzero(np.array(likeness) >= REPEATED))
 
 
 def _glyphs(tiles: NDArray[np.float32]) -> int:

@@ -169,6 +169,8 @@ def judge(seen: Evidence) -> Judgement:
     small = seen.scale * seen.lattice.cell < SURE_PIXELS
     if alike and not seen.lattice.polarity:
         return Judgement("none", ("nine cells alike, and only the edges of their strokes like Hive glyphs",), ())
+    if alike and seen.beyond:
+        return Judgement("none", ("nine cells alike, and others like them beside: a larger table",), ())
     if alike and seen.gap < SOLID:
         return Judgement("none", ("nine cells alike, and their marks are all of one piece: discs or buttons",), ())
     if alike and seen.scale > OVERLAPPING:

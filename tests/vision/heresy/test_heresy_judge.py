@@ -86,6 +86,7 @@ def test_a_cell_out_of_focus_is_told_but_never_sure() -> None:
 def test_a_larger_table_is_none() -> None:
     assert judge(replace(clear(), beyond=3)).verdict == "none"
     assert judge(replace(clear(), beyond=1)).verdict == "sure"
+    assert judge(replace(clear(np.full(9, 2)), beyond=1)).verdict == "none"
 
 
 def test_nine_alike_must_be_very_clear() -> None:

@@ -97,6 +97,22 @@ def test_glyphs_on_plates_that_go_on_are_a_larger_table() -> None:
     assert not any(reading.verdict == "sure" for reading in detect(scene))
 
 
+def test_marks_alike_that_go_on_on_plates_of_two_tones_are_a_larger_table() -> None:
+    picture = np.full((150, 290, 3), 230, np.uint8)
+    for place in range(15):
+        row, col = divmod(place, 5)
+        x, y = 25 + 48 * col, 48 * row
+        picture[y : y + 47, x : x + 47] = 255 if place in (2, 3, 4, 5, 6, 14) else 77
+        for across, down in ((0, 0), (-6, 0), (6, 0), (0, -6), (0, 6)):
+            corner = x + 20 + across, y + 20 + down
+            cv2.rectangle(picture, corner, (corner[0] + 6, corner[1] + 6), (153, 153, 153), 1 if across or down else -1)
+    scene = Scene(Frame(picture))
+    middle = np.array([[48.0, 0, 73], [0, 48, 0], [0, 0, 1]])
+    found = look_at(scene, Lattice(middle, 1, 48, 0.0, 0.0, 0, 0.6, plates=True), None)
+    assert found is not None
+    assert beyond(scene, *found) >= 5
+
+
 def test_small_glyphs_are_shown_larger() -> None:
     scene = Scene(Frame(table("tile", 160, 0.3)))
     lattice = Lattice(place(160), 1, 9, 0.0, 0.0, 0, 0.3, plates=True)
