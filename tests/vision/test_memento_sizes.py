@@ -50,6 +50,12 @@ def test_cells_of_two_squares_may_be_two_cells(tiles: str, gap: bool, doubted: b
     assert two_each(*oblong(tiles, gap)) is doubted
 
 
+def test_cells_longer_than_two_squares_may_be_three_whatever_a_tile_shows() -> None:
+    found, covered = oblong("01/01/10/10/10/01", True)
+    longer = replace(found, x=Axis(found.x.origin, 3 * found.y.pitch, found.x.count))
+    assert two_each(longer, covered, Tile(across=1, down=1))
+
+
 @pytest.mark.parametrize(("middle", "doubted"), [(1.0, True), (0.0, False)])
 def test_long_cells_with_a_line_through_their_middle_may_be_two(middle: float, doubted: bool) -> None:
     found, covered = oblong("1000/0111/0111", False)

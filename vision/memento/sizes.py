@@ -60,7 +60,7 @@ def stepped(board: Panes) -> bool:
 
 
 def two_each(board: Panes, covered: NDArray[np.bool_], one: Tile = UNTOLD) -> bool:
-    """Whether each cell may be two: flips can make those too, and they are square, or squarer where a line parts them.
+    """Whether each cell may be two, or more: flips can make those too, and they are square, or squarer where a line parts them.
 
     Two they are not where a tile is plainly one, nor square ones where a gap parts tiles that stand side by side and
     none would part those two.
@@ -72,6 +72,8 @@ def two_each(board: Panes, covered: NDArray[np.bool_], one: Tile = UNTOLD) -> bo
     """
     wide = board.x.pitch > board.y.pitch
     long = abs(log(board.x.pitch / board.y.pitch))
+    if long > log(2.0) + TWO_SQUARES:
+        return True  # no game has such cells: they are three each, or more
     if long < log(2.0) / 2 or (one.across if wide else one.down) == 1 or not may_be_halved(covered):
         return False
     tiles = covered if wide else covered.T
