@@ -22,6 +22,7 @@ from vision.grid.doubts import (
     LETTERED,
     LONGEST_SIDE,
     MARKED,
+    ONCE,
     OUTLINE,
     OUTSIDE,
     SHADES,
@@ -70,8 +71,9 @@ THREE = 3
 """Rows and columns from which stripes are seldom lights."""
 SHAPE = "grids of this shape are commoner as plans, calendars or charts"
 GAMES = "colours: many other games look like that"
-STANDING = SHAPE, GAMES
-"""Doubts about every board of such a size, or of so many colours, whatever else is seen of it."""
+STANDING = SHAPE, GAMES, ONCE
+"""Doubts about every board of such a size, or of so many colours, whatever else is seen of it; of many colours one is
+easily shown once."""
 CREDIBLE = (0.4, 0.7)
 """Confidence, the cells' own doubts aside, from which tiles that pass no check are still offered: with one
 doubt or stripes with few, and stripes with many. Of 103 worn boards in doubt no flips make two as they were read, which

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from vision.grid.doubts import HOVERED, LEGEND, LETTERED, MARKED, MIDWAY, OUTLINE, OUTSIDE, SEATS, SHADES, UPRIGHT
+from vision.grid.doubts import HOVERED, LEGEND, LETTERED, MARKED, MIDWAY, ONCE, OUTLINE, OUTSIDE, SEATS, SHADES, UPRIGHT
 from vision.memento.judge import BANDED, CHEQUERS, RIMMED, STRIPES, UNALIKE
 from vision.reading import CellReading, Reading
 from vision.unnamed import doubts
@@ -140,6 +140,7 @@ def test_colours_that_are_doubtful_make_no_chart_of_a_board() -> None:
     colours = replace(unsure("lights-out", board, *SHADES), states=4)
     assert settle(colours).verdict == "unsure"
     assert settle(replace(colours, reasons=(MIDWAY, "the cells are not plain"))).verdict == "none"
+    assert settle(replace(colours, reasons=(ONCE, "the cells are not plain"))).verdict == "unsure"
 
 
 def test_colours_on_a_wide_board_are_doubtful_but_no_chart() -> None:

@@ -11,6 +11,7 @@ import numpy as np
 
 from vision.grid import beyond, covers, lighting, own_marks, patches, pattern, states
 from vision.grid.away import away
+from vision.grid.inscribed import inscribed
 from vision.grid.middle import middle
 from vision.grid.patches import SIDE
 from vision.homography import project
@@ -113,6 +114,9 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
         cut, grid = own_marks.without(cut, marred), _without(grid, marred)
     ring, rings, spread = _rings(cut)
     source, found = _states(cut, rings)
+    if found.count == 1:
+        told = inscribed(scene, homography, (grid.rows, grid.cols), grid.body, cut)
+        source, found = (source, found) if told is None else ("blocks", told)
     over = covers.under(scene, homography, cut, grid, (rings, spread))
     if over is None and source == "ring":
         over = covers.find(scene, homography, cut, grid, (rings, spread), found=found)

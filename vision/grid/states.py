@@ -33,6 +33,9 @@ FAINT = 3.0
 SHADE, STEEP, GRAIN, SHARED = 4.0, 8.0, 0.3, 2
 """Two shades of one state are this far apart (Lab), this many times farther than cells of one shade, which differ at
 least by the grain of a picture, and each has so many cells."""
+PARTED, STROKES, SNAPPED = 2.5, 7.0, 1.5
+"""Two drawings differ (Lab, root of the mean square) this many times as much as cells that hold the same one do, and at
+least by the second; the same one differs by the third from cell to cell."""
 SHADED = 0.5
 """Cells under a preview of a click are nearer to their own state than this share of the distance to the next."""
 TINT = 0.6
@@ -122,6 +125,18 @@ def shades(looks: NDArray[np.float64]) -> States:
         if cut >= FAINT and widest <= GRAIN:
             return _settle(looks, labels, cut, cut / FLOOR, [])
     return _settle(looks, np.zeros_like(labels), 0.0, 0.0, [])
+
+
+def parted(looks: NDArray[np.float64]) -> States | None:
+    """Two states, each of several of the N cells (N×D), between which alone there is a wide step; None without one."""
+    distances = pairwise(looks)
+    widest, following = links(distances)[:2].tolist()
+    if widest < max(STROKES, PARTED * max(following, SNAPPED)):
+        return None
+    labels = components(distances < widest)
+    if int(np.bincount(labels).min()) < SHARED:
+        return None
+    return _settle(looks, labels, widest, widest / max(following, SNAPPED), [])
 
 
 def pairwise(looks: NDArray[np.float64]) -> NDArray[np.float64]:

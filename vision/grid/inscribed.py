@@ -1,0 +1,46 @@
+"""Inscribed: two states of cells in one colour, told by what is written or drawn there: a word, another or none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from vision.grid import patches, states
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.grid.patches import Patches
+    from vision.grid.states import States
+    from vision.scene import Scene
+
+SIDE, BLUR = 36, 1.0
+"""Pixels along a cell, enough to tell a digit's strokes; by so many they are blurred, as letters lie between pixels."""
+DRAWN, SEVERAL, STROKE = 4.0, 2, 5.0
+"""How much (Lab) something drawn differs from the mean of all cells, at least; so many cells hold it. How much its
+strokes do when they are blurred."""
+
+
+def inscribed(
+    scene: Scene, homography: NDArray[np.float64], size: tuple[int, int], body: tuple[float, float], cut: Patches
+) -> States | None:
+    """The two states of cells that hold one of two drawings, or one and nothing; None where they hold others or none.
+
+    Args:
+        scene: the picture.
+        homography: 3×3, board plane → frame pixels.
+        size: rows and columns of the grid.
+        body: share of a place, across and down, that its cell fills.
+        cut: the cells, coarser.
+    """
+    coarse = cut.under(cut.core)
+    off = np.abs(coarse - coarse.mean(axis=0)).max(axis=(1, 2))
+    if np.count_nonzero(off > DRAWN) < SEVERAL:
+        return None
+    fine, core = patches.cores(scene, homography, size, body, SIDE)
+    inside = np.stack([cv2.GaussianBlur(cell, (0, 0), BLUR) for cell in fine])[:, core].astype(np.float64)
+    varied = np.abs(inside - inside.mean(axis=0)).max(axis=(0, 2)) > STROKE
+    looks = inside[:, varied].reshape(len(inside), -1)
+    return states.parted(looks / np.sqrt(np.count_nonzero(varied))) if varied.any() else None
