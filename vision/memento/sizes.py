@@ -60,7 +60,7 @@ def stepped(board: Panes) -> bool:
 
 
 def two_each(board: Panes, covered: NDArray[np.bool_], one: Tile = UNTOLD) -> bool:
-    """Whether each cell may be two or more: flips can make those too, and they are square, or squarer with a line in them.
+    """Whether each cell may be two or more: flips make those too, and they are square, or squarer with a line in them.
 
     Two they are not where a tile is plainly one, nor square ones where a gap parts tiles that stand side by side and
     none would part those two.
