@@ -6,6 +6,7 @@ Tiles over a picture need much more to be seen than a plain grid: where both are
 from __future__ import annotations
 
 from dataclasses import replace
+from math import dist
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -34,6 +35,8 @@ FAILED = 4
 it fails more. Games that deal at random fail fewer, and so do pictures made to look like a game's."""
 VEILED = {OVER, OUTLINE, PLAIN, UNEVEN, DIFFER}
 """Doubts about a grid that its cells' looks apart leave: parts of a picture would differ among themselves."""
+WHOLE = 1.2
+"""Cells up to which what lies within one of them reaches."""
 NEAR = 0.3
 """Cells: centres nearer than this are of the same cell."""
 
@@ -129,7 +132,11 @@ def settled(readings: list[Reading], tiles: list[Reading], drawn: Drawn) -> list
         drawn: what the cells show of sure grids of two states, by their homographies.
     """
     grids = [reading for reading in readings if reading.kind == "lights-out"]
-    readings = [one for one in readings if not any(_plainer(grid, one) or cut_out(grid, one) for grid in grids)]
+    readings = [
+        one
+        for one in readings
+        if not any(_plainer(grid, one) or cut_out(grid, one) or _held(grid, one) for grid in grids)
+    ]
     readings = [one for one in readings if not any(_likelier(other, one) for other in readings)]
     settled = [doubted(one) if any(_veiled(grid, one) for grid in grids) else one for one in readings]
     for place, one in enumerate(readings):
@@ -140,6 +147,17 @@ def settled(readings: list[Reading], tiles: list[Reading], drawn: Drawn) -> list
             reason = "its cells look like tiles over a picture too: name the puzzle"
             settled[place] = one.unsure(reason)
     return settled
+
+
+def _held(grid: Reading, tiles: Reading) -> bool:
+    """Whether tiles all lie within one cell of a grid: they are something drawn there."""
+    if tiles.kind != "memento" or not (tiles.cells and grid.cells):
+        return False
+    left, top, right, bottom = tiles.outline
+    if max(right - left, bottom - top) > WHOLE * grid.pitch:
+        return False
+    middle = (left + right) / 2, (top + bottom) / 2
+    return any(dist(middle, cell.center) < grid.pitch / 2 for cell in grid.cells)
 
 
 def _plainer(grid: Reading, other: Reading) -> bool:

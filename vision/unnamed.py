@@ -67,6 +67,8 @@ UNLIKELY, PLAINLY = -1.9, 1.5
 beside all its lines is."""
 SMALLEST = 0.017
 """Share of a picture that a doubtful board covers, at least: boards are a fiftieth, icons and sketches are less."""
+TINY = 0.006
+"""Share that any board covers which a game would show: what is less is a part of something, or an icon."""
 THREE = 3
 """Rows and columns from which stripes are seldom lights."""
 SHAPE = "grids of this shape are commoner as plans, calendars or charts"
@@ -95,6 +97,8 @@ def settle(reading: Reading, pixels: int, reasons: tuple[str, ...]) -> Reading:
 
     ``reasons`` are its ``doubts`` where it is sure.
     """
+    if reading.verdict == "sure" and _share(reading, pixels) < TINY:
+        reasons = (*reasons, f"too small a part of the picture; name the puzzle if it is {reading.kind}")
     if reading.verdict == "sure" and reasons:
         reading = reading.unsure(*reasons)
     refused = refusal(reading, pixels) if reading.verdict == "unsure" else None
@@ -141,8 +145,7 @@ def refusal(reading: Reading, pixels: int) -> str | None:
         return "few cells differ, and not plainly; name the puzzle if it is lights-out"
     if undealt or (chance < least and any(not reason.startswith(SHAPE) for reason in reading.reasons)):
         return "more like a plan, a calendar or a chart than a board; name the puzzle if it is lights-out"
-    left, top, right, bottom = reading.outline
-    if (several or states.size < SMALLEST_UNIFORM) and (right - left) * (bottom - top) < SMALLEST * pixels:
+    if (several or states.size < SMALLEST_UNIFORM) and _share(reading, pixels) < SMALLEST:
         return "too small a part of the picture for one with doubts; cut it out if it is a lights-out board"
     shape = max(states.shape) / min(states.shape)
     uniform = len(set(states[states >= 0].tolist())) == 1 or HOVERED in reading.reasons
@@ -155,6 +158,14 @@ def refusal(reading: Reading, pixels: int) -> str | None:
     if shape >= STRIP or (_framed(states) and min(states.shape) >= FRAME_FROM) or chart:
         return "more like a strip, a frame or a chart than a board; name the puzzle if it is lights-out"
     return None
+
+
+def _share(reading: Reading, pixels: int) -> float:
+    """The share that a grid covers of a picture of so many pixels; 1 for anything else."""
+    if reading.kind not in ("lights-out", "memento"):
+        return 1.0
+    left, top, right, bottom = reading.outline
+    return (right - left) * (bottom - top) / pixels
 
 
 def doubts(reading: Reading) -> tuple[str, ...]:

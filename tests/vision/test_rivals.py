@@ -40,6 +40,16 @@ def test_doubtful_tiles_that_flips_can_make_lead_a_doubtful_grid(
     assert [one.kind for one in found] == left
 
 
+@pytest.mark.parametrize(("shrunk", "left"), [(5, ["lights-out"]), (1, ["memento", "lights-out"])])
+def test_tiles_within_one_cell_of_a_grid_are_something_drawn_there(shrunk: int, left: list[str]) -> None:
+    seen = read("memento", DEALT, 0.99)
+    cells = tuple(replace(cell, center=tuple(place / shrunk for place in cell.center)) for cell in seen.cells)
+    matrix = tuple(entry / shrunk for entry in seen.homography[:6]) + seen.homography[6:]
+    tiles = replace(seen, verdict="sure", reasons=(), cells=cells, homography=matrix)
+    found = settled([tiles, read("lights-out", "011/110/101", 0.7)], [], {})
+    assert [one.kind for one in found] == left
+
+
 def test_a_grid_of_more_colours_than_are_believed_may_be_tiles() -> None:
     three = replace(read("lights-out", "012/120/201", 0.9, 3), verdict="sure", reasons=())
     assert may_be_tiles(three, {})

@@ -85,6 +85,15 @@ def unsure(
     return replace(reading(kind, board, step=step), verdict="unsure", reasons=reasons, confidence=confidence)
 
 
+@pytest.mark.parametrize("kind", ["lights-out", "memento"])
+def test_a_board_in_a_corner_of_a_large_picture_is_never_sure(kind: str) -> None:
+    board = (
+        reading(kind, "11000/00101/11101/00111/11010") if kind == "lights-out" else reading(kind, "1101/0001/0111/1011")
+    )
+    assert settle(board).verdict == "sure"
+    assert settle(board, 400_000).verdict == "unsure"
+
+
 def test_a_small_uniform_grid_may_be_a_board_and_a_large_one_is_none() -> None:
     small, large = "/".join(["00000"] * 5), "/".join(["0" * 9] * 9)
     assert settle(unsure("lights-out", small, "all alike")).verdict == "unsure"
