@@ -70,3 +70,11 @@ def test_gaps_of_one_colour_between_all_cells_are_no_bars() -> None:
     cells = board(DIAGONAL, 0.0, PLAIN_TILE)
     cells[:, :, :3] = cells[:, :, -3:] = cells[:, :, :, :3] = cells[:, :, :, -3:] = (5, 0, 0)
     assert not midway(cells, COVERED)
+
+
+@pytest.mark.parametrize(("half", "turning"), [(8, True), (4, False)])
+def test_where_all_tiles_are_in_one_line_only_wide_bars_beside_them_are_of_a_turn(half: int, turning: bool) -> None:
+    covered = line(1, 2)
+    cells = np.where(covered[..., None, None, None], PLAIN_TILE, board(COVERED, 1.0, PLAIN_TILE)).astype(np.float32)
+    cells[:, 2, :, :half] = cells[:, 2, :, -half:] = (5, 0, 0)
+    assert midway(cells, covered) is turning

@@ -39,6 +39,30 @@ def test_a_board_on_a_fiftieth_of_the_screen_is_read(seed: int) -> None:
     assert [cell.state for cell in again.cells] == [cell.state for cell in reading.cells]
 
 
+@pytest.mark.parametrize("seed", [9, 58])
+def test_a_board_in_a_window_of_half_the_screen_is_read(seed: int) -> None:
+    game = memento.render(seed).pixels
+    scale = min(900 / game.shape[1], 700 / game.shape[0])
+    game = cv2.resize(game, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC if scale > 1 else cv2.INTER_AREA)
+    pixels = np.full((1080, 1920, 3), (238, 236, 232), np.uint8)
+    pixels[200 : 200 + game.shape[0], 600 : 600 + game.shape[1]] = game
+    reading = look(Frame(pixels))[0]
+    assert (reading.verdict, reading.kind) == ("sure", "memento")
+
+
+@pytest.mark.parametrize(("seed", "lost"), [(6, 2), (22, 1), (33, 2)])
+def test_a_part_that_the_picture_cuts_is_not_sure(seed: int, lost: int) -> None:
+    scenery = memento.render(seed)
+    assert scenery.box is not None
+    left, top, right, bottom = scenery.box
+    left += lost * (right - left) / len({round(x) for x, _ in scenery.centers})
+    board = scenery.pixels[round(top) : round(bottom), round(left) : round(right)]
+    board = cv2.resize(board, (round(420 * board.shape[1] / board.shape[0]), 420), interpolation=cv2.INTER_AREA)
+    pixels = np.full((1080, 1920, 3), (238, 236, 232), np.uint8)
+    pixels[300:720, : board.shape[1]] = board
+    assert look(Frame(pixels))[0].verdict != "sure"
+
+
 def test_parts_are_where_a_plain_picture_is_busy_both_ways() -> None:
     pixels, _ = page(3, 0.02)
     cv2.putText(pixels, "a line of text is none", (60, 90), cv2.FONT_HERSHEY_SIMPLEX, 2, (20, 20, 20), 3)

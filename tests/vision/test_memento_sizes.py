@@ -50,6 +50,12 @@ def test_cells_of_two_squares_may_be_two_cells(tiles: str, gap: bool, doubted: b
     assert two_each(*oblong(tiles, gap)) is doubted
 
 
+def test_cells_longer_than_two_squares_may_be_three_whatever_a_tile_shows() -> None:
+    found, covered = oblong("01/01/10/10/10/01", True)
+    longer = replace(found, x=Axis(found.x.origin, 3 * found.y.pitch, found.x.count))
+    assert two_each(longer, covered, Tile(across=1, down=1))
+
+
 @pytest.mark.parametrize(("middle", "doubted"), [(1.0, True), (0.0, False)])
 def test_long_cells_with_a_line_through_their_middle_may_be_two(middle: float, doubted: bool) -> None:
     found, covered = oblong("1000/0111/0111", False)
@@ -86,6 +92,17 @@ def test_nine_in_one_need_lines_everywhere_even_where_no_two_larger_cells_are_al
     found.level[1, ~covered[0]] = found.level[2, ~covered[0]] = 0.0
     found.level[4, ~covered[3]] = found.level[5, ~covered[3]] = 0.0
     assert parts(found, covered)
+
+
+@pytest.mark.parametrize(("height", "doubted"), [(40, True), (60, False)])
+def test_halves_of_squarer_cells_need_a_line_where_none_lies_beside_its_like(height: int, doubted: bool) -> None:
+    covered = np.array([[mark == "0" for mark in row] for row in ["010", "010", "101", "101", "010", "010"]])
+    seen, none = np.ones((6, 4), np.float32), np.zeros((6, 3), np.float32)
+    level = np.ones((7, 3), np.float32)
+    level[1::2] = 0
+    found = Panes(Axis(0, 60, 3), Axis(0, height, 6), seen, level, none, none)
+    assert parts(found, covered) is doubted
+    assert not parts(replace(found, level=np.ones((7, 3), np.float32)), covered)
 
 
 def test_stripes_are_no_larger_cells() -> None:

@@ -22,6 +22,7 @@ from vision.memento import (
     gate,
     lean,
     onward,
+    outer,
     panes,
     parts,
     place,
@@ -33,6 +34,7 @@ from vision.memento import (
     veils,
     whole,
 )
+from vision.memento import view as views
 from vision.memento.clipped import clipped
 from vision.memento.evidence import NAMES
 from vision.memento.judge import (
@@ -162,7 +164,22 @@ def _upright(
         lacking = "nothing looks like tiles over a picture" if fitted else "no lattice of straight edges was found"
         return nothing(lacking)
     ranked = whole.undivided(view, ranked)
-    return judge(scene.frame, view if part is None else parts.put_back(view, part), ranked, scene.over)
+    if part is None:
+        return judge(scene.frame, view, ranked, scene.over)
+    seen = judge(scene.frame, parts.put_back(view, part), ranked, scene.over)
+    return _amid(scene, parts.put_back(view, part), ranked[0], seen) if seen.verdict == "sure" else seen
+
+
+def _amid(scene: Scene, view: View, best: Candidate, seen: Reading) -> Reading:
+    """What was ``seen`` for sure in a part of the scene, doubted as it is among what lies around it."""
+    axes = view.to_frame(best.x, best.y)
+    wider = views.around(scene, view.level, *axes)
+    laid = fits.exact(wider.edges, best.fit, *wider.from_frame(*axes))
+    again = ranking.read(wider.picture, [laid]) if laid is not None else []
+    if not again or (again[0].cut.covered.tolist() != best.cut.covered.tolist()):
+        return seen.unsure(GOES_ON)
+    amid = judge(scene.frame, wider, again, scene.over)
+    return seen if amid.verdict == "sure" else seen.unsure(*amid.reasons)
 
 
 def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bool_] | None = None) -> Reading:
@@ -228,6 +245,8 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
     beyond = onward.goes_on(best.fit.panes, best.fit.extent, one=hidden or endless or seen["spill_any"] > 0)
     if said == "sure" and any(hidden or longer(tiles, *more) for more in beyond):
         said, reasons = "unsure", (GOES_ON,)
+    if said == "sure" and outer.turning(view.edges, *lines):
+        said, reasons = "unsure", (TURNING,)
     if said == "sure" and _cornered(view, lines):
         said, reasons = "unsure", (GOES_ON,)
     if said == "sure" and clipped(view.edges, *lines):

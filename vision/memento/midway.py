@@ -34,6 +34,7 @@ DEEP = 3  # pixels of a cell, from its rim inwards, that tell what it shows at a
 NEAR = 10.0  # Lab: picture nearer to the tile than this at a border tells nothing
 ROUGH = 0.08  # by how much steps at borders are taken to vary where too few tell
 NARROWED = 3  # pixels of the two bars beside each cell of a line that is turning, at least, and more than others have
+ALONE = 10  # the same where all tiles are in the line
 EVEN = 3  # by how many pixels two bars differ at most
 MOST = 0.75  # share of a cell that its bars are at most
 INSIDE = 2  # pixels beyond a bar where something else is seen
@@ -160,8 +161,8 @@ def _bars(cells: NDArray[np.float32], covered: NDArray[np.bool_], line: NDArray[
         return 0
     if (covered & line).any():
         tiles = cells[covered & ~line][:, RIM:-RIM]
-        if len(tiles) < FEWEST:
-            return 0
+        if len(tiles) < FEWEST:  # none to tell whether all tiles have such bars: the rims of most are narrower
+            return left + right if left + right >= ALONE else 0
         away = np.sqrt(((np.median(tiles, axis=0) - colour) ** 2).sum(2))
         if min(float(np.median(bar)) for bar in (away[:, 1 : 1 + left], away[:, -1 - right : -1])) < STRANGE:
             return 0

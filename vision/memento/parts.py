@@ -21,11 +21,11 @@ Box = tuple[int, int, int, int]
 
 SMALLEST = 96
 """Pixels of the frame: the shorter side of a part, at least."""
-LARGEST = 0.36
+LARGEST = 0.7
 """Share of the picture's sides, at most: larger boards are seen well in a view of the whole."""
 SLIM = 2.2
 """Sides of a part, the longer to the shorter."""
-BUSY = 0.3
+BUSY = 0.2
 """Share of a part that has edges."""
 MOST = 2
 MARGIN = 8
@@ -47,9 +47,7 @@ def parts(scene: Scene) -> list[Box]:
             continue
         corner = (max(0, side * seen.scale - MARGIN) // MARGIN * MARGIN for side in (left, top))
         right, bottom = right * seen.scale + MARGIN, bottom * seen.scale + MARGIN
-        part = (*corner, min(right, scene.frame.width), min(bottom, scene.frame.height))
-        if scene.repeats(part):
-            found.append(part)
+        found.append((*corner, min(right, scene.frame.width), min(bottom, scene.frame.height)))
     return found[:MOST]
 
 

@@ -60,7 +60,7 @@ def stepped(board: Panes) -> bool:
 
 
 def two_each(board: Panes, covered: NDArray[np.bool_], one: Tile = UNTOLD) -> bool:
-    """Whether each cell may be two: flips can make those too, and they are square, or squarer where a line parts them.
+    """Whether each cell may be two or more: flips make those too, and they are square, or squarer with a line in them.
 
     Two they are not where a tile is plainly one, nor square ones where a gap parts tiles that stand side by side and
     none would part those two.
@@ -72,6 +72,8 @@ def two_each(board: Panes, covered: NDArray[np.bool_], one: Tile = UNTOLD) -> bo
     """
     wide = board.x.pitch > board.y.pitch
     long = abs(log(board.x.pitch / board.y.pitch))
+    if long > log(2.0) + TWO_SQUARES:
+        return True  # no game has such cells: they are three each, or more
     if long < log(2.0) / 2 or (one.across if wide else one.down) == 1 or not may_be_halved(covered):
         return False
     tiles = covered if wide else covered.T
@@ -117,24 +119,28 @@ def paired(covered: NDArray[np.bool_], one: Tile) -> bool:
 def parts(board: Panes, covered: NDArray[np.bool_]) -> bool:
     """Whether larger cells would show the same pattern, and lines part those that don't part these.
 
-    Where larger ones would do so both ways, which hardly any pattern allows, lines have to part all cells.
+    Where larger ones would do so both ways, which hardly any pattern allows, lines have to part all cells; and where
+    larger ones are squarer, none of them beside one of its kind.
 
     Args:
         board: its lattice laid over the edges, nothing around it.
         covered: rows × columns, True where a tile lies.
     """
-    ways = [(covered, board.level[1:-1]), (covered.T, board.upright[:, 1:-1].T)]
-    sizes = [_repeated(tiles) for tiles, _ in ways]
+    long = log(board.x.pitch / board.y.pitch)
+    ways = [(covered, board.level[1:-1], long), (covered.T, board.upright[:, 1:-1].T, -long)]
+    sizes = [_repeated(tiles) for tiles, _, _ in ways]
     both = all(sizes)
-    for (tiles, lines), found in zip(ways, sizes, strict=True):
+    for (tiles, lines, wide), found in zip(ways, sizes, strict=True):
         for many in found:
             inner = np.arange(1, len(tiles)) % many != 0
+            squarer = abs(wide - log(many)) <= abs(wide)
             for alike, drop in ((tiles, PARTING), (~tiles, CUTTING)):
                 there = alike[1:] & alike[:-1]
                 within, between = lines[inner][there[inner]], lines[~inner][there[~inner]]
                 if within.size and between.size and within.mean() < between.mean() - drop:
                     return True
-                if both and within.size and within.mean() < PARTED:
+                unseen = both or (squarer and not between.size)
+                if unseen and within.size and within.mean() < PARTED:
                     return True
     return False
 

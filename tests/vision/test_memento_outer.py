@@ -1,0 +1,41 @@
+"""A line of a board that is turning just beyond what was read."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.memento.axis import Axis
+from vision.memento.comb import edges
+from vision.memento.outer import turning
+
+STEP, AT = 40, (100, 120)
+
+
+def page(top: int, bottom: int, *, across: bool = False) -> tuple[Axis, Axis, np.ndarray]:
+    """Axes of four columns and three rows of a board, and it with a bar between two heights above it."""
+    picture = np.full((400, 400, 3), 90, np.uint8)
+    cells = np.random.default_rng(4).integers(0, 255, (3, 4, 3), np.uint8)
+    board = np.kron(cells, np.ones((STEP, STEP, 1), np.uint8))
+    picture[AT[1] : AT[1] + 3 * STEP, AT[0] : AT[0] + 4 * STEP] = board
+    picture[AT[1] - bottom : AT[1] - top, AT[0] : AT[0] + 4 * STEP] = board[:1]
+    x, y = Axis(AT[0], STEP, 4), Axis(AT[1], STEP, 3)
+    return (y, x, np.ascontiguousarray(picture.transpose(1, 0, 2))) if across else (x, y, picture)
+
+
+@pytest.mark.parametrize("across", [False, True])
+@pytest.mark.parametrize(("top", "bottom", "found"), [(10, 30, True), (4, 36, True), (4, 16, False), (0, 0, False)])
+def test_a_bar_in_the_middle_of_the_next_place_may_be_a_line_that_turns(
+    top: int, bottom: int, found: bool, across: bool
+) -> None:
+    x, y, picture = page(top, bottom, across=across)
+    assert turning(edges(picture), x, y) is found
+
+
+def test_a_bar_among_other_lines_or_longer_than_the_board_is_none() -> None:
+    x, y, picture = page(10, 30)
+    picture[AT[1] - 21 : AT[1] - 19, AT[0] : AT[0] + 4 * STEP] = 255
+    assert not turning(edges(picture), x, y)
+    x, y, picture = page(10, 30)
+    picture[AT[1] - 30 : AT[1] - 10, 20:380] = 200
+    assert not turning(edges(picture), x, y)
