@@ -17,7 +17,7 @@ from vision.heresy.blobs import Blobs, Box, blobs
 from vision.heresy.faint import GRAINS, lifted, soft
 from vision.heresy.flat import flatten, ink_of
 from vision.heresy.framed import framed
-from vision.heresy.judge import Evidence, Judgement, judge
+from vision.heresy.judge import Judgement, judge
 from vision.heresy.lattice import Lattice, same
 from vision.heresy.levels import levels, places
 from vision.heresy.midway import CHANGING, at_rest
@@ -26,20 +26,23 @@ from vision.heresy.notes import note_search
 from vision.heresy.partial import aside, partial
 from vision.heresy.place import Memory, cut_out, moved, remember, told
 from vision.heresy.read import classify, look_at
+from vision.heresy.report import confidence, reading_of
 from vision.heresy.rims import rims
+from vision.heresy.scan import scanned
 from vision.heresy.settle import settled
 from vision.heresy.shapes import likeness
 from vision.heresy.spots import closer
 from vision.heresy.tinted import smooth, tinted
 from vision.homography import project
-from vision.reading import RANK, CellReading, Reading
+from vision.reading import RANK
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
     from vision.frame import Frame
+    from vision.reading import Reading
     from vision.scene import Scene
     from vision.trace import Trace
 
@@ -48,6 +51,7 @@ POOR, LATER = 9.0, 2  # rank and number of the lattices that are read when that 
 LINE = 4  # cells without a glyph where the panel may lie a row or a column aside
 FEW = 2  # lattices through few marks that are read when nothing else was found
 FAINT = 12  # lattices through faint marks that are read when there was nothing else at all
+GRAINY = 0.2  # share of pixels like all next to them, from which a picture is no wall seen in a game
 CROWDED = 6  # marks alike around the nine: a larger table
 MOST_OF_IT = 6, 7  # glyphs of what may be a panel with something over it
 
@@ -86,6 +90,8 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
         _framed(scene, readings, refused, trace, carved=not page)
         if not page and not _decided(readings):
             readings = _by_hue(scene, searched, trace) or readings
+        if not page and not _decided(readings) and not smooth(scene.gray(searched[-1]), GRAINY):
+            _by_edges(scene, searched[-1], readings, refused, trace)
     if not readings and searched and soft(scene.gray(searched[-1])):
         for lattice in _faint(scene, searched, trace):
             _judge(scene, settled(scene, lattice), readings, refused, trace)
@@ -148,6 +154,15 @@ def _by_hue(scene: Scene, searched: list[int], trace: Trace | None) -> list[Read
     return [_of(scene.frame, reading) for reading in readings]
 
 
+def _by_edges(scene: Scene, finest: int, readings: list[Reading], refused: Refused, trace: Trace | None) -> None:
+    """Add panels to ``readings`` whose glyphs are no marks, but have a glyph's edges."""
+    own = Refused()  # marks lie about where glyphs are, these just there
+    for lattice in scanned(scene, finest):
+        if not _decided(readings):
+            _judge(scene, lattice, readings, own, trace)
+    refused.hidden.extend(own.hidden)
+
+
 def _of(frame: Frame, reading: Reading) -> Reading:
     """A reading of another view of ``frame``, with a memory of the frame itself."""
     memory = reading.memory
@@ -170,7 +185,7 @@ def reread(frame: Frame, known: Reading) -> Reading | None:
     if later is memory:
         return known
     if later is not None:
-        return replace(known, cells=later.cells, confidence=_confidence(later.cells), memory=later)
+        return replace(known, cells=later.cells, confidence=confidence(later.cells), memory=later)
     part = cut_out(frame, memory.lattice)
     if part is None:
         return None
@@ -187,7 +202,7 @@ def reread(frame: Frame, known: Reading) -> Reading | None:
     if judged.verdict == "none":
         return None
     seen = replace(seen, lattice=moved(seen.lattice, corner))
-    reading = _reading(seen, judged)
+    reading = reading_of(seen, judged)
     return replace(reading, memory=memory.followed(remember(frame, seen.lattice, seen.scale, reading.cells)))
 
 
@@ -252,7 +267,7 @@ def _judge(
         refused.places.append(lattice)
         glyphs = found[0].square.argmin(axis=1)[found[0].legible]
         if len(glyphs) in MOST_OF_IT and len(set(glyphs.tolist())) > 1:
-            refused.hidden.append(_reading(found[0], judged))
+            refused.hidden.append(reading_of(found[0], judged))
         return
     seen = replace(found[0], beyond=beyond(scene, *found))
     judged = at_rest(scene, seen)
@@ -260,7 +275,7 @@ def _judge(
         return
     for rival in rivals:
         readings.remove(rival)
-    reading = _reading(seen, judged)
+    reading = reading_of(seen, judged)
     readings.append(replace(reading, memory=remember(scene.frame, seen.lattice, seen.scale, reading.cells)))
 
 
@@ -272,24 +287,6 @@ def _better(one: Judgement, other: Judgement) -> bool:
 def _rank(one: Judgement | Reading) -> tuple[int, int]:
     """The less, the better a place was read; what is changing was read well."""
     return RANK[one.verdict], 0 if CHANGING in one.reasons else len(one.suspects)
-
-
-def _reading(seen: Evidence, judged: Judgement) -> Reading:
-    likely, centers = seen.likely, seen.lattice.centers
-    cells = []
-    for i in range(9):
-        shares = seen.probabilities[i]
-        state = int(seen.square[i].argmin()) if likely[i] else None
-        center = (float(centers[i, 0]), float(centers[i, 1]))
-        cells.append(CellReading(i // 3, i % 3, state, tuple(float(p) for p in shares), center))
-    homography = tuple(float(v) for v in seen.lattice.homography.ravel())
-    sure = _confidence(cells)
-    return Reading(judged.verdict, judged.reasons, "heresy", 4, tuple(cells), sure, homography, judged.suspects)
-
-
-def _confidence(cells: Iterable[CellReading]) -> float:
-    """Of a panel: that all its cells are what they were read as."""
-    return float(np.prod([cell.confidence for cell in cells]))
 
 
 def _overlaps(lattice: Lattice, reading: Reading) -> bool:
