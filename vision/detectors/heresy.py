@@ -23,6 +23,7 @@ from vision.heresy.levels import levels, places
 from vision.heresy.midway import CHANGING, at_rest
 from vision.heresy.nine import lattices
 from vision.heresy.notes import note_search
+from vision.heresy.outlined import borne_out
 from vision.heresy.partial import aside, partial
 from vision.heresy.place import Memory, cut_out, moved, remember, told
 from vision.heresy.read import classify, look_at
@@ -159,7 +160,7 @@ def _by_edges(scene: Scene, finest: int, readings: list[Reading], refused: Refus
     own = Refused()  # marks lie about where glyphs are, these just there
     for lattice in scanned(scene, finest):
         if not _decided(readings):
-            _judge(scene, lattice, readings, own, trace)
+            _judge(scene, lattice, readings, own, trace, edges=True)
     refused.hidden.extend(own.hidden)
 
 
@@ -240,10 +241,11 @@ def _judge(
     trace: Trace | None,
     *,
     carved: bool = True,
+    edges: bool = False,
 ) -> None:
     """Read a lattice and add what it shows to ``readings`` or else to ``refused``, unless its place was read before.
 
-    It may be ``carved``, or it is none.
+    It may be ``carved``, or it is none; it may show no more than ``edges``.
     """
     # Marks lie about where glyphs are, outlines of plates just there.
     known = [other for other in refused.places if other.plates or not lattice.plates]
@@ -253,6 +255,8 @@ def _judge(
     if _decided(rivals):
         return
     found = look_at(scene, lattice, trace, carved=carved)
+    if edges and (found is None or judge(found[0]).verdict != "sure"):
+        found = borne_out(scene, lattice, found)
     if found is None:
         refused.places.append(lattice)
         return

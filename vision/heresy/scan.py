@@ -108,6 +108,12 @@ def glyphs(gray: NDArray[np.uint8]) -> tuple[NDArray[np.float64], Floats]:
     return np.asarray(middles, np.float64), odds[y, x]
 
 
+def likely(features: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Logarithm of the odds of each glyph, N×4, from N×96 histograms as ``vision.heresy.classify`` makes them."""
+    factors, offsets = weights()
+    return np.asarray(features @ factors.reshape(FEATURES, len(LETTERS)) + offsets, np.float64)
+
+
 def pooled(gray: NDArray[np.uint8]) -> Floats:
     """How strong the edges of each direction are around each corner of four blocks of ``gray``: h×w×6, gray levels.
 
