@@ -35,6 +35,12 @@ def test_a_clear_panel_is_read_and_sure(seed: int) -> None:
     assert exact(reading, scene.entry())
 
 
+@pytest.mark.parametrize("seed", [1, 10, 21])
+def test_a_small_panel_far_off_is_read(seed: int) -> None:
+    scene = render(seed, look="panel", wear=0, side=0.15, size=(1600, 900))
+    assert exact(best(scene.pixels), scene.entry())
+
+
 @pytest.mark.parametrize("seed", range(20, 24))
 def test_a_replica_window_is_read(seed: int) -> None:
     scene = render(seed, look="replica", wear=0)

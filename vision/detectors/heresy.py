@@ -14,7 +14,7 @@ import numpy as np
 from vision.heresy.align import align
 from vision.heresy.beyond import beyond
 from vision.heresy.blobs import Blobs, Box, blobs
-from vision.heresy.faint import GRAINS, lifted, soft
+from vision.heresy.faint import faint, soft
 from vision.heresy.flat import flatten, ink_of
 from vision.heresy.framed import framed
 from vision.heresy.judge import Judgement, judge
@@ -51,7 +51,6 @@ GOOD = 11.0  # rank from which a level's best lattice is read at once
 POOR, LATER = 9.0, 2  # rank and number of the lattices that are read when that gave nothing sure
 LINE = 4  # cells without a glyph where the panel may lie a row or a column aside
 FEW = 2  # lattices through few marks that are read when nothing else was found
-FAINT = 12  # lattices through faint marks that are read when there was nothing else at all
 GRAINY = 0.2  # share of pixels like all next to them, from which a picture is no wall seen in a game
 CROWDED = 6  # marks alike around the nine: a larger table
 MOST_OF_IT = 6, 7  # glyphs of what may be a panel with something over it
@@ -82,7 +81,7 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
     """The panels whose glyphs stand out; if there are none, those too whose cells do, or that hardly differ at all."""
     searched = levels(scene)
     refused = Refused()
-    readings = _clear(scene, searched, refused, trace)
+    readings = _clear(scene, places(scene, searched), refused, trace)
     if searched and not _decided(readings):
         yield []
         if not readings:
@@ -93,8 +92,11 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
             readings = _by_hue(scene, searched, trace) or readings
         if not page and not _decided(readings) and not smooth(scene.gray(searched[-1]), GRAINY):
             _by_edges(scene, searched[-1], readings, refused, trace)
+            if not readings and searched[-1]:
+                finer = places(scene, [searched[-1], searched[-1] - 1])[1:]
+                readings = _clear(scene, finer, refused, trace)
     if not readings and searched and soft(scene.gray(searched[-1])):
-        for lattice in _faint(scene, searched, trace):
+        for lattice in faint(scene, searched, trace):
             _judge(scene, settled(scene, lattice), readings, refused, trace)
     yield _sorted(readings or refused.hidden[:1])
 
@@ -104,11 +106,11 @@ def _decided(readings: list[Reading]) -> bool:
     return any(reading.verdict == "sure" or CHANGING in reading.reasons for reading in readings)
 
 
-def _clear(scene: Scene, searched: list[int], refused: Refused, trace: Trace | None) -> list[Reading]:
-    """Panels whose glyphs are marks."""
+def _clear(scene: Scene, where: list[tuple[int, Box]], refused: Refused, trace: Trace | None) -> list[Reading]:
+    """Panels whose glyphs are marks in boxes of some levels."""
     readings: list[Reading] = []
     later: list[Lattice] = []
-    for level, box in places(scene, searched):
+    for level, box in where:
         fits = [fit for fit in _search(scene, level, box, refused, trace) if fit.rank > POOR]
         if fits and fits[0].rank > GOOD:
             _judge(scene, fits.pop(0), readings, refused, trace)
@@ -149,7 +151,7 @@ def _by_hue(scene: Scene, searched: list[int], trace: Trace | None) -> list[Read
     if view is None:
         return []
     refused = Refused()
-    readings = _clear(view, searched, refused, trace)
+    readings = _clear(view, places(view, searched), refused, trace)
     if not readings:
         _framed(view, readings, refused, trace)
     return [_of(scene.frame, reading) for reading in readings]
@@ -218,19 +220,6 @@ def _search(scene: Scene, level: int, box: Box, refused: Refused, trace: Trace |
         if trace is not None:
             note_search(trace, marks, fits)
     return sorted(found, key=lambda fit: -fit.rank)
-
-
-def _faint(scene: Scene, searched: list[int], trace: Trace | None) -> list[Lattice]:
-    """The best lattices of marks that hardly differ from their ground."""
-    found: list[Lattice] = []
-    for level in searched:
-        for grain in GRAINS:
-            for marks in blobs(lifted(scene.level(level), grain), level):
-                fits = lattices(marks, likeness(marks))
-                found += [fit for fit in fits if fit.ring < CROWDED and fit.rank > POOR]
-                if trace is not None:
-                    note_search(trace, marks, fits)
-    return sorted(found, key=lambda fit: -fit.rank)[:FAINT]
 
 
 def _judge(
