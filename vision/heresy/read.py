@@ -68,7 +68,7 @@ def look_at(
         seen = better(seen, _look_flush(scene, flat, lattice, trace))
     if seen is not None and order(seen[0]) > CLEARLY:
         seen = better(seen, _look_closely(scene, *seen, trace))
-    if lattice.share < TINY and (seen is None or judge(seen[0]).verdict != "sure"):
+    if lattice.share < TINY and (seen is None or judge(seen[0]).verdict == "none"):
         seen = better(seen, _look_tiny(scene, flat, lattice, trace))
     if carved and (seen is None or judge(seen[0]).verdict != "sure"):
         seen = better(seen, _look_carved(scene, flat, lattice, trace))
