@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.scenes import not_heresy
+from calibration.scenes import hands, not_heresy
 from calibration.scenes.heresy import render
 from calibration.score import exact
 from calibration.truth import load
@@ -33,6 +33,21 @@ def test_a_clear_panel_is_read_and_sure(seed: int) -> None:
     reading = best(scene.pixels)
     assert reading.verdict == "sure", reading.reasons
     assert exact(reading, scene.entry())
+
+
+@pytest.mark.parametrize("seed", [1, 10, 21])
+def test_a_small_panel_far_off_is_read(seed: int) -> None:
+    scene = render(seed, look="panel", wear=0, side=0.15, size=(1600, 900))
+    assert exact(best(scene.pixels), scene.entry())
+
+
+@pytest.mark.parametrize("seed", [1, 4, 13])
+def test_glyphs_small_in_their_cells_are_read(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    whole = hands.written(rng, hands.typeface(np.random.default_rng(seed)), 1.0)
+    inks = [np.pad(ink, len(ink) // 2) for ink in whole]
+    scene = render(seed, look="panel", wear=0, side=0.6, size=(1280, 720), inks=inks)
+    assert exact(best(scene.pixels), scene.entry())
 
 
 @pytest.mark.parametrize("seed", range(20, 24))

@@ -14,32 +14,36 @@ import numpy as np
 from vision.heresy.align import align
 from vision.heresy.beyond import beyond
 from vision.heresy.blobs import Blobs, Box, blobs
-from vision.heresy.faint import GRAINS, lifted, soft
+from vision.heresy.faint import faint, soft
 from vision.heresy.flat import flatten, ink_of
 from vision.heresy.framed import framed
-from vision.heresy.judge import Evidence, Judgement, judge
+from vision.heresy.judge import Judgement, judge
 from vision.heresy.lattice import Lattice, same
 from vision.heresy.levels import levels, places
 from vision.heresy.midway import CHANGING, at_rest
 from vision.heresy.nine import lattices
 from vision.heresy.notes import note_search
+from vision.heresy.outlined import borne_out
 from vision.heresy.partial import aside, partial
 from vision.heresy.place import Memory, cut_out, moved, remember, told
 from vision.heresy.read import classify, look_at
+from vision.heresy.report import confidence, reading_of
 from vision.heresy.rims import rims
+from vision.heresy.scan import scanned
 from vision.heresy.settle import settled
 from vision.heresy.shapes import likeness
 from vision.heresy.spots import closer
 from vision.heresy.tinted import smooth, tinted
 from vision.homography import project
-from vision.reading import RANK, CellReading, Reading
+from vision.reading import RANK
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
     from vision.frame import Frame
+    from vision.reading import Reading
     from vision.scene import Scene
     from vision.trace import Trace
 
@@ -47,7 +51,7 @@ GOOD = 11.0  # rank from which a level's best lattice is read at once
 POOR, LATER = 9.0, 2  # rank and number of the lattices that are read when that gave nothing sure
 LINE = 4  # cells without a glyph where the panel may lie a row or a column aside
 FEW = 2  # lattices through few marks that are read when nothing else was found
-FAINT = 12  # lattices through faint marks that are read when there was nothing else at all
+GRAINY = 0.2  # share of pixels like all next to them, from which a picture is no wall seen in a game
 CROWDED = 6  # marks alike around the nine: a larger table
 MOST_OF_IT = 6, 7  # glyphs of what may be a panel with something over it
 
@@ -77,7 +81,7 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
     """The panels whose glyphs stand out; if there are none, those too whose cells do, or that hardly differ at all."""
     searched = levels(scene)
     refused = Refused()
-    readings = _clear(scene, searched, refused, trace)
+    readings = _clear(scene, places(scene, searched), refused, trace)
     if searched and not _decided(readings):
         yield []
         if not readings:
@@ -86,8 +90,13 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
         _framed(scene, readings, refused, trace, carved=not page)
         if not page and not _decided(readings):
             readings = _by_hue(scene, searched, trace) or readings
+        if not page and not _decided(readings) and not smooth(scene.gray(searched[-1]), GRAINY):
+            _by_edges(scene, searched[-1], readings, refused, trace)
+            if not readings and searched[-1]:
+                finer = places(scene, [searched[-1], searched[-1] - 1])[1:]
+                readings = _clear(scene, finer, refused, trace)
     if not readings and searched and soft(scene.gray(searched[-1])):
-        for lattice in _faint(scene, searched, trace):
+        for lattice in faint(scene, searched, trace):
             _judge(scene, settled(scene, lattice), readings, refused, trace)
     yield _sorted(readings or refused.hidden[:1])
 
@@ -97,11 +106,11 @@ def _decided(readings: list[Reading]) -> bool:
     return any(reading.verdict == "sure" or CHANGING in reading.reasons for reading in readings)
 
 
-def _clear(scene: Scene, searched: list[int], refused: Refused, trace: Trace | None) -> list[Reading]:
-    """Panels whose glyphs are marks."""
+def _clear(scene: Scene, where: list[tuple[int, Box]], refused: Refused, trace: Trace | None) -> list[Reading]:
+    """Panels whose glyphs are marks in boxes of some levels."""
     readings: list[Reading] = []
     later: list[Lattice] = []
-    for level, box in places(scene, searched):
+    for level, box in where:
         fits = [fit for fit in _search(scene, level, box, refused, trace) if fit.rank > POOR]
         if fits and fits[0].rank > GOOD:
             _judge(scene, fits.pop(0), readings, refused, trace)
@@ -142,10 +151,19 @@ def _by_hue(scene: Scene, searched: list[int], trace: Trace | None) -> list[Read
     if view is None:
         return []
     refused = Refused()
-    readings = _clear(view, searched, refused, trace)
+    readings = _clear(view, places(view, searched), refused, trace)
     if not readings:
         _framed(view, readings, refused, trace)
     return [_of(scene.frame, reading) for reading in readings]
+
+
+def _by_edges(scene: Scene, finest: int, readings: list[Reading], refused: Refused, trace: Trace | None) -> None:
+    """Add panels to ``readings`` whose glyphs are no marks, but have a glyph's edges."""
+    own = Refused()  # marks lie about where glyphs are, these just there
+    for lattice in scanned(scene, finest):
+        if not _decided(readings):
+            _judge(scene, lattice, readings, own, trace, edges=True)
+    refused.hidden.extend(own.hidden)
 
 
 def _of(frame: Frame, reading: Reading) -> Reading:
@@ -170,7 +188,7 @@ def reread(frame: Frame, known: Reading) -> Reading | None:
     if later is memory:
         return known
     if later is not None:
-        return replace(known, cells=later.cells, confidence=_confidence(later.cells), memory=later)
+        return replace(known, cells=later.cells, confidence=confidence(later.cells), memory=later)
     part = cut_out(frame, memory.lattice)
     if part is None:
         return None
@@ -187,7 +205,7 @@ def reread(frame: Frame, known: Reading) -> Reading | None:
     if judged.verdict == "none":
         return None
     seen = replace(seen, lattice=moved(seen.lattice, corner))
-    reading = _reading(seen, judged)
+    reading = reading_of(seen, judged)
     return replace(reading, memory=memory.followed(remember(frame, seen.lattice, seen.scale, reading.cells)))
 
 
@@ -204,19 +222,6 @@ def _search(scene: Scene, level: int, box: Box, refused: Refused, trace: Trace |
     return sorted(found, key=lambda fit: -fit.rank)
 
 
-def _faint(scene: Scene, searched: list[int], trace: Trace | None) -> list[Lattice]:
-    """The best lattices of marks that hardly differ from their ground."""
-    found: list[Lattice] = []
-    for level in searched:
-        for grain in GRAINS:
-            for marks in blobs(lifted(scene.level(level), grain), level):
-                fits = lattices(marks, likeness(marks))
-                found += [fit for fit in fits if fit.ring < CROWDED and fit.rank > POOR]
-                if trace is not None:
-                    note_search(trace, marks, fits)
-    return sorted(found, key=lambda fit: -fit.rank)[:FAINT]
-
-
 def _judge(
     scene: Scene,
     lattice: Lattice,
@@ -225,10 +230,11 @@ def _judge(
     trace: Trace | None,
     *,
     carved: bool = True,
+    edges: bool = False,
 ) -> None:
     """Read a lattice and add what it shows to ``readings`` or else to ``refused``, unless its place was read before.
 
-    It may be ``carved``, or it is none.
+    It may be ``carved``, or it is none; it may show no more than ``edges``.
     """
     # Marks lie about where glyphs are, outlines of plates just there.
     known = [other for other in refused.places if other.plates or not lattice.plates]
@@ -238,6 +244,8 @@ def _judge(
     if _decided(rivals):
         return
     found = look_at(scene, lattice, trace, carved=carved)
+    if edges and (found is None or judge(found[0]).verdict != "sure"):
+        found = borne_out(scene, lattice, found)
     if found is None:
         refused.places.append(lattice)
         return
@@ -252,7 +260,7 @@ def _judge(
         refused.places.append(lattice)
         glyphs = found[0].square.argmin(axis=1)[found[0].legible]
         if len(glyphs) in MOST_OF_IT and len(set(glyphs.tolist())) > 1:
-            refused.hidden.append(_reading(found[0], judged))
+            refused.hidden.append(reading_of(found[0], judged))
         return
     seen = replace(found[0], beyond=beyond(scene, *found))
     judged = at_rest(scene, seen)
@@ -260,7 +268,7 @@ def _judge(
         return
     for rival in rivals:
         readings.remove(rival)
-    reading = _reading(seen, judged)
+    reading = reading_of(seen, judged)
     readings.append(replace(reading, memory=remember(scene.frame, seen.lattice, seen.scale, reading.cells)))
 
 
@@ -272,24 +280,6 @@ def _better(one: Judgement, other: Judgement) -> bool:
 def _rank(one: Judgement | Reading) -> tuple[int, int]:
     """The less, the better a place was read; what is changing was read well."""
     return RANK[one.verdict], 0 if CHANGING in one.reasons else len(one.suspects)
-
-
-def _reading(seen: Evidence, judged: Judgement) -> Reading:
-    likely, centers = seen.likely, seen.lattice.centers
-    cells = []
-    for i in range(9):
-        shares = seen.probabilities[i]
-        state = int(seen.square[i].argmin()) if likely[i] else None
-        center = (float(centers[i, 0]), float(centers[i, 1]))
-        cells.append(CellReading(i // 3, i % 3, state, tuple(float(p) for p in shares), center))
-    homography = tuple(float(v) for v in seen.lattice.homography.ravel())
-    sure = _confidence(cells)
-    return Reading(judged.verdict, judged.reasons, "heresy", 4, tuple(cells), sure, homography, judged.suspects)
-
-
-def _confidence(cells: Iterable[CellReading]) -> float:
-    """Of a panel: that all its cells are what they were read as."""
-    return float(np.prod([cell.confidence for cell in cells]))
 
 
 def _overlaps(lattice: Lattice, reading: Reading) -> bool:

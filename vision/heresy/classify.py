@@ -105,6 +105,15 @@ def distances(
     return _of_one_look(each.swapaxes(1, 2)) if together else np.asarray(each.min(axis=2))
 
 
+def distances_of(features: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Squared distance of N×M×96 edge histograms, of M tries at each of N cells of one panel, to each state, N×M×4."""
+    fitted = weights()
+    means = (fitted.means @ fitted.whitener.T).swapaxes(0, 1)
+    each = (((features @ fitted.whitener.T)[:, :, None, None] - means) ** 2).sum(axis=4)
+    best = np.sort(each.min(axis=(1, 2)), axis=0)[: max(1, len(each) - SPOILT)]
+    return np.asarray(each[:, :, :, best.mean(axis=0).argmin()])
+
+
 def nearest(patches: NDArray[np.float32]) -> NDArray[np.float64]:
     """Squared distance of the N×24×24 cut-outs of a panel to the glyph each is most like, N."""
     fitted = weights()

@@ -11,9 +11,17 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from vision.heresy.blobs import blobs
+from vision.heresy.nine import lattices
+from vision.heresy.notes import note_search
+from vision.heresy.shapes import likeness
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from vision.heresy.lattice import Lattice
+    from vision.scene import Scene
+    from vision.trace import Trace
 
 AROUND = 15  # side of the box a pixel is compared with, to tell whether a picture is soft
 LITTLE, MUCH = 2, 6  # gray levels: so much is soft, more than the second stands out
@@ -21,6 +29,7 @@ SOFT, STRONGER = 0.3, 10.0  # share of the pixels that are soft, and over the sh
 GROUND = 31  # side of the box that is a pixel's ground
 GRAINS = 0.4, 0.6, 0.9  # pixels: Gaussians that smooth the grain; what is faint shows in one of them
 GAIN = 12.0  # what is lifted differs this many times more
+MOST, POOR, CROWDED = 12, 9.0, 6  # lattices at most; rank that none has; marks alike around one of a larger table
 
 
 def soft(gray: NDArray[np.uint8]) -> bool:
@@ -42,3 +51,16 @@ def lifted(picture: NDArray[np.uint8], grain: float) -> NDArray[np.uint8]:
     total = cv2.GaussianBlur(total, (0, 0), grain)
     off = cv2.subtract(total, cv2.blur(total, (GROUND, GROUND)))
     return np.asarray(np.clip(off + 128, 0, 255), np.uint8)
+
+
+def faint(scene: Scene, searched: list[int], trace: Trace | None) -> list[Lattice]:
+    """The best lattices of marks that hardly differ from their ground."""
+    found: list[Lattice] = []
+    for level in searched:
+        for grain in GRAINS:
+            for marks in blobs(lifted(scene.level(level), grain), level):
+                fits = lattices(marks, likeness(marks))
+                found += [fit for fit in fits if fit.ring < CROWDED and fit.rank > POOR]
+                if trace is not None:
+                    note_search(trace, marks, fits)
+    return sorted(found, key=lambda fit: -fit.rank)[:MOST]

@@ -61,6 +61,7 @@ class Evidence:
         gap: median depth of the gaps between the strokes of a cell (see ``classify.gaps``).
         flat: SIDE×SIDE gray, the flattened panel that the cells were cut out of; None where it was not kept.
         cut: the cells as they were cut out.
+        outlined: whether only edges were looked at (see ``vision.heresy.outlined``).
     """
 
     lattice: Lattice
@@ -75,6 +76,7 @@ class Evidence:
     gap: float = 1.0
     flat: NDArray[np.uint8] | None = None
     cut: Aligned | None = None
+    outlined: bool = False
 
     @property
     def legible(self) -> NDArray[np.bool_]:
@@ -193,6 +195,8 @@ def judge(seen: Evidence) -> Judgement:
         reasons.append("nine cells alike, and hardly a gap between their strokes")
     if seen.score < (CLOSE_SCORE if best.max() < CLOSE else SURE_SCORE):
         reasons.append("the glyphs as a whole are not clear enough")
+    if seen.outlined:
+        reasons.append("only the edges of the glyphs stand out")
     if small:
         reasons.append("the glyphs are too small: take a larger picture")
     if seen.lattice.rms > SURE_RMS or seen.lattice.hits < 7:

@@ -43,6 +43,7 @@ SLIGHT = 0.12  # of a glyph's frame that may be hidden where both ways of readin
 HELD, FAINTLY = 0.5, 0.35  # correlation of a glyph the new lattice may be drawn through; of one that is near
 PLAINLY = 1.5, CELL_DISTANCE  # squared distances; cells nearer than this alone, where there are enough
 FARTHEST = 3.0  # squared distance beyond which a cell is none of the glyphs in any case
+TINY = 0.45  # of its cell: the mark of a glyph whose frame may be smaller than any that is looked for
 MOST_OVER = 0.4  # of a panel that something lies over, for it to be read past that
 HOPELESS = 0.62  # correlation in the coarse step below which the next would find nothing either
 
@@ -66,7 +67,9 @@ def look_at(
     if seen is None or order(seen[0]) > CLEARLY:
         seen = better(seen, _look_flush(scene, flat, lattice, trace))
     if seen is not None and order(seen[0]) > CLEARLY:
-        seen = better(seen, _look_closely(scene, seen, trace))
+        seen = better(seen, _look_closely(scene, *seen, trace))
+    if lattice.share < TINY and (seen is None or judge(seen[0]).verdict == "none"):
+        seen = better(seen, _look_tiny(scene, flat, lattice, trace))
     if carved and (seen is None or judge(seen[0]).verdict != "sure"):
         seen = better(seen, _look_carved(scene, flat, lattice, trace))
     if seen is None:
@@ -141,18 +144,30 @@ def _look_flush(
 
 
 def _look_closely(
-    scene: Scene, seen: tuple[Evidence, NDArray[np.float32]], trace: Trace | None
+    scene: Scene, seen: Evidence, ink: NDArray[np.float32], trace: Trace | None
 ) -> tuple[Evidence, NDArray[np.float32]] | None:
     """Read the nine cells that were ``seen`` with small glyphs once more, larger."""
-    closer = enlarged(scene, seen[0].lattice, seen[0].scale)
+    look = _look_larger(scene, seen.lattice, seen.scale, trace)
+    return None if look is None else (look, ink)
+
+
+def _look_tiny(
+    scene: Scene, flat: NDArray[np.uint8], lattice: Lattice, trace: Trace | None
+) -> tuple[Evidence, NDArray[np.float32]] | None:
+    """Read nine cells whose marks are smaller than any glyph that is looked for on ``flat``."""
+    look = _look_larger(scene, lattice, lattice.share, trace)
+    return None if look is None else (look, ink_of(flat, lattice.polarity))
+
+
+def _look_larger(scene: Scene, lattice: Lattice, scale: float, trace: Trace | None) -> Evidence | None:
+    """What the middles of the cells show, where glyphs are in frames of about ``scale`` cells; None where no glyphs."""
+    closer = enlarged(scene, lattice, scale)
     if closer is None:
         return None
     picture, place, side = closer
     flat = flatten(picture, place.homography, place.cell)
-    look = _look_plainly(picture, flat, _glance(replace(place, share=seen[0].scale / side), flat), trace)
-    if look is None:
-        return None
-    return replace(look[0], lattice=seen[0].lattice, scale=look[0].scale * side), seen[1]
+    look = _look_plainly(picture, flat, _glance(replace(place, share=scale / side), flat), trace)
+    return None if look is None else replace(look[0], lattice=lattice, scale=look[0].scale * side)
 
 
 def _look_carved(

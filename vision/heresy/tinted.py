@@ -29,10 +29,10 @@ ONE = 0.15  # spread of these colours across the way in hue that they differ mos
 GAIN, MIDDLE = 1.5, 128.0  # contrast of the new picture, and its gray
 
 
-def smooth(gray: NDArray[np.uint8]) -> bool:
-    """Whether a picture (H×W uint8) is a page: most pixels are just like all next to them."""
+def smooth(gray: NDArray[np.uint8], share: float = FLAT) -> bool:
+    """Whether a picture (H×W uint8) is a page: most pixels, or more than a ``share``, are like all next to them."""
     steps = cv2.morphologyEx(gray, cv2.MORPH_GRADIENT, NEAR)
-    return gray.size - cv2.countNonZero(steps) > FLAT * gray.size
+    return gray.size - cv2.countNonZero(steps) > share * gray.size
 
 
 def tinted(scene: Scene, level: int) -> Scene | None:

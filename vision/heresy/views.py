@@ -45,8 +45,14 @@ def compared(seen: Evidence, views: list[Aligned]) -> Evidence:
 
     A view counts the more for a cell the nearer it shows it to a glyph.
     """
-    squares = np.stack([seen.square, *(distances(view.patches) for view in views)])
-    matches = np.stack([seen.match, *(view.match for view in views)])
+    both = weighed(seen, [(distances(view.patches), view.match) for view in views])
+    return replace(both, score=max(seen.score, float(np.sort(both.match.max(axis=1))[-VOTERS:].mean())))
+
+
+def weighed(seen: Evidence, views: list[tuple[NDArray[np.float64], NDArray[np.float32]]]) -> Evidence:
+    """The same of views that gave squared distances and correlations, 9×4 each; as a whole the panel is no clearer."""
+    squares = np.stack([seen.square, *(square for square, _ in views)])
+    matches = np.stack([seen.match, *(match for _, match in views)])
     weight = np.maximum(squares.min(axis=2), NEAREST) ** -2
     mean = np.einsum("vn,vns->ns", weight / weight.sum(axis=0), np.minimum(squares, FARTHEST))
     plain = plain_cells(seen.square, seen.match)
@@ -56,6 +62,5 @@ def compared(seen: Evidence, views: list[Aligned]) -> Evidence:
     # Correlation is the other witness: that of any view will do.
     witness = (matches * (matches.argmax(axis=2) == state)[..., None]).max(axis=0)
     match = np.where((witness.max(axis=1) > 0)[:, None], witness, seen.match)
-    score = max(seen.score, float(np.sort(match.max(axis=1))[-VOTERS:].mean()))
     need = np.where(plain, 1.0, np.where(agreed, AGREED, DISPUTED))
-    return replace(seen, square=best, match=match, probabilities=probabilities(best), score=score, need=need)
+    return replace(seen, square=best, match=match, probabilities=probabilities(best), need=need)

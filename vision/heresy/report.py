@@ -1,0 +1,33 @@
+"""Judge, at the end: what was seen of a panel as a ``Reading``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.reading import CellReading, Reading
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from vision.heresy.judge import Evidence, Judgement
+
+
+def reading_of(seen: Evidence, judged: Judgement) -> Reading:
+    """What was ``seen`` and how it was ``judged``, for all to read."""
+    likely, centers = seen.likely, seen.lattice.centers
+    cells = []
+    for i in range(9):
+        shares = seen.probabilities[i]
+        state = int(seen.square[i].argmin()) if likely[i] else None
+        center = (float(centers[i, 0]), float(centers[i, 1]))
+        cells.append(CellReading(i // 3, i % 3, state, tuple(float(p) for p in shares), center))
+    homography = tuple(float(v) for v in seen.lattice.homography.ravel())
+    sure = confidence(cells)
+    return Reading(judged.verdict, judged.reasons, "heresy", 4, tuple(cells), sure, homography, judged.suspects)
+
+
+def confidence(cells: Iterable[CellReading]) -> float:
+    """Of a panel: that all its cells are what they were read as."""
+    return float(np.prod([cell.confidence for cell in cells]))

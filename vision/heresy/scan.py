@@ -1,0 +1,150 @@
+"""Propose, by the glyphs themselves: where edges lie as those of a glyph do, whatever is around it.
+
+What is cut into a wall, or stands on a plate within a frame, makes no mark of its own. Its edges have the directions of
+a glyph's all the same, at the same places in its frame. So a window of that frame's size is moved over the picture, on
+views of several sizes, and a linear classifier on histograms of edge directions (Dalal and Triggs, 2005) says how much
+more it looks like a glyph than like anything else. It is right about most windows and no more; nine of them in rows of
+three are read closely. ``calibration/fit_scan.py`` fits the numbers in ``scan.json`` on scenes drawn by us.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import lru_cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from vision.heresy.blobs import Blobs
+from vision.heresy.classify import DIRECTIONS, FEATURES, PLACES, SIZE
+from vision.heresy.glyphs import LETTERS
+from vision.heresy.lattice import distinct
+from vision.heresy.nine import lattices
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from vision.heresy.lattice import Lattice
+    from vision.scene import Scene
+
+    Floats = NDArray[np.float32]
+
+BLOCK = 3  # pixels each way of the blocks that windows lie on
+BETWEEN = PLACES * 2 - 1  # blocks from the first to the last place of a window, and one more
+SHARED = np.array([0.25, 0.75, 0.75, 0.25], np.float32)  # of each block by the place in the middle of four
+TURNS = 256  # directions that are told apart before they are shared between the nearest two of ``DIRECTIONS``
+LARGEST, SMALLEST = 800_000, 72  # pixels of the largest view; of the shorter side of the smallest
+STEPS = 1.0, 0.5**0.5  # sizes of views in an octave
+GRAIN = 2.0  # gray levels: strength of the edges of a window, on average, below which nothing is seen
+LIKELY, APART, MOST = -1.0, 5, 100  # logarithm of the odds for a glyph; blocks between two at least; glyphs of a view
+SOFT = 2.0  # odds (logarithm) that are hardly more than even: by so much other things look like glyphs, too
+GLYPH = 0.8  # of its frame that a glyph takes
+CROWDED, PANELS, RANK = 6, 3, 9.0  # glyphs around the nine; lattices at most, and the least rank of one
+
+
+def scanned(scene: Scene, finest: int) -> list[Lattice]:
+    """Lattices of nine windows that look like glyphs, best first.
+
+    ``finest`` is the finest level of the scene whose marks are searched: windows are looked at on one more.
+    """
+    found: list[Lattice] = []
+    for gray, scale in _views(scene, finest):
+        places, odds = glyphs(gray)
+        side = np.full((len(places), 2), GLYPH * SIZE)
+        boxes = np.concatenate([places, side], axis=1).astype(np.float32)
+        marks = Blobs(0, 1, boxes, (gray.shape[0], gray.shape[1]), np.zeros((1, 1), np.uint8))
+        enlarge = np.diag([scale, scale, 1.0])
+        fits = lattices(marks, 1 / (1 + np.exp(-odds / np.float32(SOFT))))
+        good = [fit for fit in fits if fit.ring < CROWDED and fit.rank > RANK]
+        found += [replace(fit, homography=enlarge @ fit.homography) for fit in good]
+    return distinct(sorted(found, key=lambda fit: -fit.rank))[:PANELS]
+
+
+def _views(scene: Scene, finest: int) -> Iterator[tuple[NDArray[np.uint8], float]]:
+    """The scene in gray in several sizes, the largest first, and how many times larger the frame is."""
+    level = max(finest - 1, 0)
+    while True:
+        for step in STEPS:
+            whole = scene.gray(level)
+            width, height = round(whole.shape[1] * step), round(whole.shape[0] * step)
+            if min(width, height) < SMALLEST:
+                return
+            if width * height <= LARGEST:
+                view = whole if step == 1 else cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA)
+                yield np.asarray(view, np.uint8), 2.0**level / step
+        level += 1
+
+
+def glyphs(gray: NDArray[np.uint8]) -> tuple[NDArray[np.float64], Floats]:
+    """Where on ``gray`` (H×W uint8) windows look like glyphs: N×2 middles (x, y), and N×4 logarithms of the odds."""
+    seen = pooled(gray)
+    rows, cols = seen.shape[0] - BETWEEN, seen.shape[1] - BETWEEN
+    if min(rows, cols) < 1:
+        return np.zeros((0, 2)), np.zeros((0, len(LETTERS)), np.float32)
+    factors, offsets = weights()
+    # Histograms are the same for all windows but for their length: each block is weighed once for every place.
+    each = np.sqrt(seen).reshape(-1, DIRECTIONS) @ factors
+    each = each.reshape(*seen.shape[:2], PLACES * PLACES, len(LETTERS))
+    strength, odds = seen.sum(axis=2), np.zeros((rows, cols, len(LETTERS)), np.float32)
+    length = np.zeros((rows, cols), np.float32)
+    for place in range(PLACES * PLACES):
+        top, left = 2 * (place // PLACES), 2 * (place % PLACES)
+        window = np.s_[top : top + rows, left : left + cols]
+        odds += each[window][:, :, place]
+        length += strength[window]
+    odds /= np.sqrt(np.maximum(length, np.float32(1e-6)))[..., None]
+    odds += offsets
+    best = np.where(length > GRAIN * PLACES * PLACES, odds.max(axis=2), np.float32(-np.inf)).astype(np.float32)
+    first = best >= cv2.dilate(best, np.ones((APART, APART), np.uint8))
+    y, x = np.nonzero(first & (best > LIKELY))
+    order = np.argsort(-best[y, x], kind="stable")[:MOST]
+    y, x = y[order], x[order]
+    middles = np.stack([x, y], axis=1) * float(BLOCK) + SIZE / 2
+    return np.asarray(middles, np.float64), odds[y, x]
+
+
+def likely(features: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Logarithm of the odds of each glyph, N×4, from N×96 histograms as ``vision.heresy.classify`` makes them."""
+    factors, offsets = weights()
+    return np.asarray(features @ factors.reshape(FEATURES, len(LETTERS)) + offsets, np.float64)
+
+
+def pooled(gray: NDArray[np.uint8]) -> Floats:
+    """How strong the edges of each direction are around each corner of four blocks of ``gray``: h×w×6, gray levels.
+
+    The corner at (0, 0) is that of the first place of the window in the picture's corner.
+    """
+    high, wide = (side // BLOCK * BLOCK for side in gray.shape)
+    cut = gray[:high, :wide]
+    across, down = cv2.Sobel(cut, cv2.CV_32F, 1, 0, ksize=1), cv2.Sobel(cut, cv2.CV_32F, 0, 1, ksize=1)
+    strength, turn = cv2.cartToPolar(across, down)
+    # Of an edge only the line counts, not its side; what is more than half a turn begins anew.
+    names = (turn * np.float32(TURNS / np.pi)).astype(np.uint16).astype(np.uint8)
+    blocks = np.empty((high // BLOCK, wide // BLOCK, DIRECTIONS), np.float32)
+    for direction, share in enumerate(_shares()):
+        part = cv2.multiply(strength, cv2.LUT(names, share))
+        blocks[..., direction] = cv2.resize(part, blocks.shape[1::-1], interpolation=cv2.INTER_AREA)
+    halves = [cv2.sepFilter2D(blocks[..., k : k + 3], -1, SHARED, SHARED, anchor=(1, 1)) for k in (0, 3)]
+    return np.asarray(np.concatenate(halves, axis=2), np.float32)
+
+
+@lru_cache(maxsize=1)
+def _shares() -> Floats:
+    """6×256: how much of an edge belongs to each direction, by its own; each is shared between the nearest two."""
+    turns = (np.arange(TURNS) + 0.5) * DIRECTIONS / TURNS
+    away = np.abs(turns - np.arange(DIRECTIONS)[:, None])
+    return np.asarray(np.maximum(1 - np.minimum(away, DIRECTIONS - away), 0), np.float32)
+
+
+@lru_cache(maxsize=1)
+def weights() -> tuple[Floats, Floats]:
+    """Of the classifier: 6×64 factors, by direction, then place and glyph; and 4 offsets. Read once."""
+    data = json.loads(files("vision.heresy").joinpath("scan.json").read_text("utf-8"))
+    factors = np.array(data["factors"], np.float32).reshape(FEATURES, len(LETTERS))
+    by_direction = factors.reshape(DIRECTIONS, PLACES * PLACES * len(LETTERS))
+    return by_direction, np.array(data["offsets"], np.float32)
