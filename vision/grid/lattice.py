@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from typing import TYPE_CHECKING
 
 import cv2
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 LIKE = 0.24
 """Boxes are of like size when log width and log height differ less: lit cells may be larger than unlit ones."""
 GROUPS = 10
-LARGER, CROWDED = 0.7, 40
+LARGER, CROWDED, PAIRS = 0.7, 40, 4
 """Cells of one state are larger than those of the other up to this difference of their logarithms; boxes of one size
-that may be a small board's, on larger ones enough are beside their like."""
+that may be a small board's, on larger ones enough are beside their like; pairs of sizes tried, the commonest first."""
 FEWEST = 4
 LINK = 0.14
 CROWD = 420
@@ -82,7 +82,7 @@ def propose(boxes: Boxes, groups: int = GROUPS) -> list[Lattice]:
             if len(lattice.members) >= CONVINCING:
                 used[lattice.members] = convincing = True
     if not convincing:
-        found += [lattice for group in _mixed(boxes, sizes) for lattice in _lattices(boxes, group)]
+        found += [lattice for group in islice(_mixed(boxes, sizes), PAIRS) for lattice in _lattices(boxes, group)]
     found.sort(key=lambda lattice: -len(lattice.members))
     return found
 

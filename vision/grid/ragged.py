@@ -23,6 +23,8 @@ THRESHOLDS = (8, 24)
 """Of the edges whose outlines are followed."""
 SHORTEST = 36.0
 """Least side of a shape, in pixels."""
+CROWDED = 200
+"""Outlines from which a page is full of writing: beside boards so drawn there were 148 at most."""
 BENT, STRAIGHT = 1.6, 2.0
 """Pixels that an outline may be off its sides, and a side off its axis."""
 BESIDE, HALF = 3.0, 0.5
@@ -70,8 +72,11 @@ def grids(strength: NDArray[np.uint8], boxes: Boxes) -> list[Grid]:
 def _shapes(strength: NDArray[np.uint8], threshold: int) -> list[NDArray[np.int32]]:
     """Outlines all of whose sides are upright or level: the corners of each, M×2, the largest outlines first."""
     mask = cv2.threshold(strength, threshold - 1, 255, cv2.THRESH_BINARY)[1]
+    outlines = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]
+    if len(outlines) > CROWDED:
+        return []
     found: list[NDArray[np.int32]] = []
-    for outline in cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]:
+    for outline in outlines:
         width, height = cv2.boundingRect(outline)[2:]
         if min(width, height) < merged.LEAST_STEP or max(width, height) < SHORTEST:
             continue
