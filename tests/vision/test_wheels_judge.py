@@ -53,12 +53,21 @@ def test_one_hidden_dot_follows_from_the_count_unless_another_one_is_of_a_colour
 def test_no_dot_follows_from_the_count_where_the_lock_may_be_cut_off(lock):
     board = "111/0011/001/00"
     picture, matrix = lock(board)
-    left = int(project(matrix, lattice())[:, 0].min()) - 8
+    left = int(project(matrix, lattice())[:, 0].min()) - 24
     shift = np.array([[1.0, 0, -left], [0, 1, 0], [0, 0, 1]])
     close = np.ascontiguousarray(picture[:, left:])
     assert judged(close, shift @ matrix).verdict == "sure"
     covered(close, shift @ matrix, 4)
     assert judged(close, shift @ matrix).verdict == "unsure"
+
+
+def test_a_lock_beside_whose_dots_the_picture_ends_may_be_cut(lock):
+    picture, matrix = lock("111/0011/001/00")
+    shift = int(project(matrix, lattice())[:, 0].min()) - 8
+    reading = judged(
+        np.ascontiguousarray(picture[:, shift:]), np.array([[1.0, 0, -shift], [0, 1, 0], [0, 0, 1]]) @ matrix
+    )
+    assert (reading.verdict, reading.board) == ("unsure", "111/0011/001/00")
 
 
 def test_a_wide_core_reads_dots_with_numbers_on_them(lock):

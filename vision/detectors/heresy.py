@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.heresy.align import align
-from vision.heresy.beyond import beyond
+from vision.heresy.beyond import beyond, margin
 from vision.heresy.blobs import Blobs, Box, blobs
 from vision.heresy.faint import faint, soft
 from vision.heresy.flat import flatten, ink_of
@@ -262,7 +262,7 @@ def _judge(
         if len(glyphs) in MOST_OF_IT and len(set(glyphs.tolist())) > 1:
             refused.hidden.append(reading_of(found[0], judged))
         return
-    seen = replace(found[0], beyond=beyond(scene, *found))
+    seen = replace(found[0], beyond=beyond(scene, *found), margin=margin(scene, found[0]))
     judged = at_rest(scene, seen)
     if judged.verdict == "none" or any(_rank(rival) <= _rank(judged) for rival in rivals):
         return

@@ -1,4 +1,4 @@
-"""Read, at last: whether a table of glyphs goes on beyond the nine cells."""
+"""Read, at last: whether a table of glyphs goes on beyond the nine cells, and whether the picture ends among them."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from vision.heresy.classify import distances
 from vision.heresy.flat import CELL, MARGIN, flatten, ink_of
 from vision.heresy.judge import Evidence, glyph_like
 from vision.heresy.plates import levelled
+from vision.homography import project
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -37,6 +38,14 @@ def beyond(scene: Scene, seen: Evidence, ink: NDArray[np.float32]) -> int:
     if len(set(seen.square.argmin(axis=1).tolist())) == 1:
         count = max(count, _repeated(flat, seen.scale))
     return max(count, _plates_beyond(scene, seen)) if lattice.plates else count
+
+
+def margin(scene: Scene, seen: Evidence) -> float:
+    """Cells between the frames of the nine glyphs and the nearest edge of the picture, below 0 where it cuts them."""
+    ends = (1 - seen.scale) / 2, 3 - (1 - seen.scale) / 2
+    corners = project(seen.lattice.homography, np.array([(x, y) for x in ends for y in ends]))
+    size = np.array([scene.frame.width, scene.frame.height])
+    return float(np.concatenate([corners, size - corners]).min()) / seen.lattice.cell
 
 
 def _plates_beyond(scene: Scene, seen: Evidence) -> int:

@@ -41,6 +41,7 @@ STRANGE, UNUSUAL = 1.7, 1.0  # distance of a cell, and beyond the median of the 
 MONOTONE = 9  # cells of one glyph, and cells in doubt, together
 CLEAR_CELLS = 3  # cells that must be one glyph and no other: blots are a little like all of them
 PARTLY, PARTLY_MARGIN = 0.01, 0.4  # hidden share from which a cell is in doubt; distance to the next glyph even so
+WHOLE = 0.1  # cells between the glyphs' frames and the picture's edge: panels that were cut had none, others 0.28
 LARGER_GRID = 3  # places around the nine or between them that show glyphs too
 
 
@@ -56,6 +57,7 @@ class Evidence:
         score: mean correlation of the best seven cells.
         scale: side of the glyphs' frame in cells.
         beyond: how many places around the nine, or between them, show a glyph too.
+        margin: cells between the glyphs' frames and the picture's edge; below 0 it cuts them.
         hidden: 9, share of each glyph's frame that something lies over; None where that was not looked for.
         need: 9, factor on the margins a cell must have, after a second view of it; None where there was none.
         gap: median depth of the gaps between the strokes of a cell (see ``classify.gaps``).
@@ -71,6 +73,7 @@ class Evidence:
     score: float
     scale: float
     beyond: int = 0
+    margin: float = np.inf
     hidden: NDArray[np.float64] | None = None
     need: NDArray[np.float64] | None = None
     gap: float = 1.0
@@ -199,6 +202,8 @@ def judge(seen: Evidence) -> Judgement:
         reasons.append("only the edges of the glyphs stand out")
     if small:
         reasons.append("the glyphs are too small: take a larger picture")
+    if seen.margin < WHOLE:
+        reasons.append("the picture ends so near that it may cut the panel: take a larger picture")
     if seen.lattice.rms > SURE_RMS or seen.lattice.hits < 7:
         reasons.append("the cells do not lie evenly enough")
     return Judgement("unsure" if reasons else "sure", tuple(reasons), tuple(suspects))

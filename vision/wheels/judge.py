@@ -114,8 +114,8 @@ def judge(matrix: Floats, colours: Colours, both: tuple[Split, Split], hits: int
         odds[contradiction] *= 0.1
     if not told(*clusters(colours, best)):
         reasons.append("the two colours are not red and green: check which dots count as green")
-    if not colours.inside.all():
-        reasons.append("part of the lock lies outside the picture")
+    if not colours.whole:
+        reasons.append("the picture ends so near that it may cut the lock: take a larger picture")
     greens, reds = int((visible & (odds < 0)).sum()), int((visible & (odds > 0)).sum())
     hidden = np.flatnonzero(~visible)
     if best.beyond and max(greens, reds) > GREENS:

@@ -28,6 +28,8 @@ RING = 0.2
 NEAR = (0.24, 0.28)
 AROUND = (0.46, 0.50, 0.54)
 """Radii of the surroundings in pitches: the disc a small dot lies in, and half way to the neighbours of a fat one."""
+WHOLE = 0.45
+"""Pitches between a dot's middle and the picture's edge: fat dots have nearly this radius."""
 LIKE = 0.3
 """A place looks like a dot if its colour is this near to one of the clusters, in distances between the clusters."""
 ANY_COLOUR = 0.5
@@ -52,6 +54,7 @@ class Colours:
         inside: 12, whether the dot lies in the picture.
         gaps_inside: M, whether the place lies in the picture.
         core: radius of the cores in pitches.
+        whole: whether the picture ends beside none of the dots, so near that it may cut it.
     """
 
     dots: Floats
@@ -65,6 +68,7 @@ class Colours:
     inside: NDArray[np.bool_]
     gaps_inside: NDArray[np.bool_]
     core: float = CORE
+    whole: bool = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -133,10 +137,11 @@ def sample(pixels: Bytes, matrix: Floats, core: float = CORE) -> Colours:
     far = _median(got[:, close_end:], 1)
     height, width = pixels.shape[:2]
     inside = (centres[:, 0] >= 0) & (centres[:, 1] >= 0) & (centres[:, 0] <= width - 1) & (centres[:, 1] <= height - 1)
+    edges = np.concatenate([centres[:n], np.array([width - 1, height - 1]) - centres[:n]])
     return Colours(
         cores[:n], close[:n], far[:n],
         cores[n:], close[n:], far[n:],
-        spread[:n], spread[n:], inside[:n], inside[n:], core,
+        spread[:n], spread[n:], inside[:n], inside[n:], core, bool(edges.min() >= WHOLE * pitch),
     )  # fmt: skip
 
 

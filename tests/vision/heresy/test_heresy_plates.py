@@ -97,6 +97,12 @@ def test_glyphs_on_plates_that_go_on_are_a_larger_table() -> None:
     assert not any(reading.verdict == "sure" for reading in detect(scene))
 
 
+@pytest.mark.parametrize(("cut", "verdict"), [(0, "sure"), (72, "unsure")])
+def test_a_panel_that_the_picture_may_cut_is_not_sure(cut: int, verdict: str) -> None:
+    (found,) = detect(Scene(Frame(np.ascontiguousarray(table("disc", 64, 0.6)[:, cut:]))))
+    assert (found.verdict, found.board) == (verdict, BOARD)
+
+
 def test_marks_alike_that_go_on_on_plates_of_two_tones_are_a_larger_table() -> None:
     picture = np.full((150, 290, 3), 230, np.uint8)
     for place in range(15):
