@@ -28,8 +28,8 @@ RING = 0.2
 NEAR = (0.24, 0.28)
 AROUND = (0.46, 0.50, 0.54)
 """Radii of the surroundings in pitches: the disc a small dot lies in, and half way to the neighbours of a fat one."""
-WHOLE = 0.45
-"""Pitches between a dot's middle and the picture's edge: fat dots have nearly this radius."""
+WHOLE = 0.3
+"""Pitches between a dot's middle and the edge of a picture that does not cut it: of locks that were cut, 0.09."""
 LIKE = 0.3
 """A place looks like a dot if its colour is this near to one of the clusters, in distances between the clusters."""
 ANY_COLOUR = 0.5
