@@ -57,7 +57,7 @@ class Cells:
         grid: where the cells are, in pixels of the level they were found in.
         homography: 3×3, board plane → frame pixels.
         patches: the warped cells.
-        source: what told the states apart: ``ring``, ``core`` or ``blocks``.
+        source: what told the states apart: ``ring``, ``core``, ``blocks`` or ``words``.
         rings: N×3, the median Lab of every cell's ring.
         states: the states.
         spread: N, median absolute deviation inside each cell's ring, summed over the channels.
@@ -116,7 +116,7 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
     source, found = _states(cut, rings)
     if found.count == 1:
         told = inscribed(scene, homography, (grid.rows, grid.cols), grid.body, cut)
-        source, found = (source, found) if told is None else ("blocks", told)
+        source, found = (source, found) if told is None else ("words", told)
     over = covers.under(scene, homography, cut, grid, (rings, spread))
     if over is None and source == "ring":
         over = covers.find(scene, homography, cut, grid, (rings, spread), found=found)

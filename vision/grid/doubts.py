@@ -91,6 +91,8 @@ AGAINST = "something lies against one side of the board: it may hide rows or col
 MOTLEY = "the cells of a state hold each a picture of its own, as cards do"
 HOVERED = "only one cell differs, and not by much: the pointer may be on it"
 TURNING = "some cells show another state's colour in their middle alone, as when they turn over"
+WORDED = "only what is written or drawn in the cells tells the states apart"
+"""Marks on a picture of a board do so, too, and in a pattern that clicks make: it is never settled."""
 BARS = "one colour comes first in every line, as in a chart of bars"
 CLOSE_COLOURS = "the states' colours are close together"
 UNSEEN, SPRITE = (
@@ -114,7 +116,8 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
     orderly = 2 if seen.cells >= CHANCE else 1
     tests = (
         (several, 1, UNIFORM),
-        (seen.source == "ring" or not several or seen.recoloured or seen.dealt, 1, DRAWN),
+        (seen.source in ("ring", "words") or not several or seen.recoloured or seen.dealt, 1, DRAWN),
+        (seen.source != "words", 1, WORDED),
         (large, 1 if seen.cells > 4 else 2, f"only {seen.cells} cells"),
         (seen.longest <= LONGEST_SIDE, 2, f"a side of {seen.longest} cells is longer than any known board's"),
         (seen.occupancy >= OUTLINED, 1, f"only {seen.occupancy:.0%} {FEW}"),
