@@ -18,7 +18,7 @@ from vision.heresy.faint import faint, soft
 from vision.heresy.flat import flatten, ink_of
 from vision.heresy.framed import framed
 from vision.heresy.judge import Judgement, judge
-from vision.heresy.lattice import Lattice, same
+from vision.heresy.lattice import CROWDED, POOR, Lattice, same
 from vision.heresy.levels import levels, places
 from vision.heresy.midway import CHANGING, at_rest
 from vision.heresy.nine import lattices
@@ -48,11 +48,10 @@ if TYPE_CHECKING:
     from vision.trace import Trace
 
 GOOD = 11.0  # rank from which a level's best lattice is read at once
-POOR, LATER = 9.0, 2  # rank and number of the lattices that are read when that gave nothing sure
+LATER = 2  # lattices that are read when that gave nothing sure
 LINE = 4  # cells without a glyph where the panel may lie a row or a column aside
 FEW = 2  # lattices through few marks that are read when nothing else was found
 GRAINY = 0.2  # share of pixels like all next to them, from which a picture is no wall seen in a game
-CROWDED = 6  # marks alike around the nine: a larger table
 MOST_OF_IT = 6, 7  # glyphs of what may be a panel with something over it
 
 

@@ -166,8 +166,9 @@ def _upright(
     ranked = whole.undivided(view, ranked)
     if part is None:
         return judge(scene.frame, view, ranked, scene.over)
-    seen = judge(scene.frame, parts.put_back(view, part), ranked, scene.over)
-    return _amid(scene, parts.put_back(view, part), ranked[0], seen) if seen.verdict == "sure" else seen
+    within = parts.put_back(view, part)
+    seen = judge(scene.frame, within, ranked, scene.over)
+    return _amid(scene, within, ranked[0], seen) if seen.verdict == "sure" else seen
 
 
 def _amid(scene: Scene, view: View, best: Candidate, seen: Reading) -> Reading:

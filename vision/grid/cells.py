@@ -116,7 +116,8 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
     source, found = _states(cut, rings)
     if found.count == 1:
         told = inscribed(scene, homography, (grid.rows, grid.cols), grid.body, cut)
-        source, found = (source, found) if told is None else ("words", told)
+        if told is not None:
+            source, found = "words", told
     over = covers.under(scene, homography, cut, grid, (rings, spread))
     if over is None and source == "ring":
         over = covers.find(scene, homography, cut, grid, (rings, spread), found=found)

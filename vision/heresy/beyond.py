@@ -64,10 +64,10 @@ def _plates_beyond(scene: Scene, seen: Evidence) -> int:
 def _repeated(flat: NDArray[np.uint8], scale: float) -> int:
     """How many places around nine cells alike show the same drawing, whatever its tone and that of its ground."""
     edges = cv2.morphologyEx(flat, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)).astype(np.float32)
-    around = elsewhere(edges, scale * 3 / 5, 3 / 5, [1, 2, 3])
-    every = elsewhere(edges, scale * 3 / 5, 3 / 5, []).reshape(5, 5, *around.shape[1:])
-    usual = every[1:4, 1:4].mean(axis=(0, 1))
-    likeness = [np.corrcoef(usual.ravel(), place.ravel())[0, 1] for place in around if place.std()]
+    every = elsewhere(edges, scale * 3 / 5, 3 / 5, []).reshape(5, 5, -1)
+    usual, outer = every[1:4, 1:4].mean(axis=(0, 1)), np.ones((5, 5), bool)
+    outer[1:4, 1:4] = False
+    likeness = [np.corrcoef(usual, place)[0, 1] for place in every[outer] if place.std()]
     return int(np.count_nonzero(np.array(likeness) >= REPEATED))
 
 

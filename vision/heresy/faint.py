@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from vision.heresy.blobs import blobs
+from vision.heresy.lattice import CROWDED, POOR
 from vision.heresy.nine import lattices
 from vision.heresy.notes import note_search
 from vision.heresy.shapes import likeness
@@ -29,7 +30,7 @@ SOFT, STRONGER = 0.3, 10.0  # share of the pixels that are soft, and over the sh
 GROUND = 31  # side of the box that is a pixel's ground
 GRAINS = 0.4, 0.6, 0.9  # pixels: Gaussians that smooth the grain; what is faint shows in one of them
 GAIN = 12.0  # what is lifted differs this many times more
-MOST, POOR, CROWDED = 12, 9.0, 6  # lattices at most; rank that none has; marks alike around one of a larger table
+MOST = 12  # lattices at most
 
 
 def soft(gray: NDArray[np.uint8]) -> bool:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 TILT = 0.45  # slope of a row or column against the picture's axes at most
+CROWDED = 6  # marks alike around the nine: a larger table
+POOR = 9.0  # rank up to which a lattice is not worth a look
 MAX_RMS = 0.14  # cells
 LEAST_HELD = 6  # cells a lattice is drawn through
 SHARES = 0.25, 1.05  # of its cell that a mark may take

@@ -21,7 +21,7 @@ import numpy as np
 from vision.heresy.blobs import Blobs
 from vision.heresy.classify import DIRECTIONS, FEATURES, PLACES, SIZE
 from vision.heresy.glyphs import LETTERS
-from vision.heresy.lattice import distinct
+from vision.heresy.lattice import CROWDED, POOR, distinct
 from vision.heresy.nine import lattices
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ GRAIN = 2.0  # gray levels: strength of the edges of a window, on average, below
 LIKELY, APART, MOST = -1.0, 5, 100  # logarithm of the odds for a glyph; blocks between two at least; glyphs of a view
 SOFT = 2.0  # odds (logarithm) that are hardly more than even: by so much other things look like glyphs, too
 GLYPH = 0.8  # of its frame that a glyph takes
-CROWDED, PANELS, RANK = 6, 3, 9.0  # glyphs around the nine; lattices at most, and the least rank of one
+PANELS = 3  # lattices at most
 
 
 def scanned(scene: Scene, finest: int) -> list[Lattice]:
@@ -60,7 +60,7 @@ def scanned(scene: Scene, finest: int) -> list[Lattice]:
         marks = Blobs(0, 1, boxes, (gray.shape[0], gray.shape[1]), np.zeros((1, 1), np.uint8))
         enlarge = np.diag([scale, scale, 1.0])
         fits = lattices(marks, 1 / (1 + np.exp(-odds / np.float32(SOFT))))
-        good = [fit for fit in fits if fit.ring < CROWDED and fit.rank > RANK]
+        good = [fit for fit in fits if fit.ring < CROWDED and fit.rank > POOR]
         found += [replace(fit, homography=enlarge @ fit.homography) for fit in good]
     return distinct(sorted(found, key=lambda fit: -fit.rank))[:PANELS]
 
