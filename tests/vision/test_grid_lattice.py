@@ -30,6 +30,14 @@ def test_missing_and_stray_boxes_are_survived() -> None:
     assert tuple(found.places.max(axis=0) + 1) == (5, 5)
 
 
+def test_buttons_of_a_cell_s_size_near_whole_steps_do_not_bend_a_board() -> None:
+    points = grid(4, 5) * [61.5, 61.5] + [132, 39]
+    buttons = np.array([[25.0, 359.0], [82.0, 354.0], [135.0, 354.0], [311.0, 354.0]])
+    found = lattice.propose(boxes(np.vstack([points, buttons]), 40))[0]
+    assert len(found.members) == 20
+    assert found.residual < 1e-6
+
+
 def test_a_turned_grid_is_found_too() -> None:
     angle = np.radians(12)
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])

@@ -16,9 +16,10 @@ import numpy as np
 from vision.grid.answer import answer
 from vision.grid.blurred import blurred
 from vision.grid.cells import centers
-from vision.grid.doubts import OUTSIDE, SKETCHED
+from vision.grid.doubts import FRINGED, OUTSIDE, SKETCHED
 from vision.grid.finer import Found, open_still, windows
-from vision.grid.judge import judge
+from vision.grid.grown import grown
+from vision.grid.judge import Judgement, judge
 from vision.grid.lattice import CONVINCING
 from vision.grid.overlaid import overlaid
 from vision.grid.recall import Memory, learn, recall
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from vision.frame import Frame
     from vision.grid.cells import Cells
     from vision.grid.closer import Window
-    from vision.grid.judge import Judgement
     from vision.reading import Reading
     from vision.scene import Scene
     from vision.trace import Trace
@@ -172,11 +172,26 @@ def _judged(scene: Scene, candidates: list[Cells], judged: list[Cells]) -> list[
             continue
         judgement = judge(scene, one, rival(one, candidates))
         judged.append(one)
-        if place == 0 or judgement.verdict == "sure":
+        if judgement.verdict != "sure" and (more := _grown(scene, one)) is not None:
+            if place == 0 or _rank(found) > RANK[more.judgement.verdict]:
+                found = [more]
+        elif place == 0 or judgement.verdict == "sure":
             found.append(Found(one, judgement))
     if found and found[0].judgement.verdict == "none" and len(found) == 1:
         found = _larger(scene, found[0], candidates) or found
     return found
+
+
+def _grown(scene: Scene, one: Cells) -> Found | None:
+    """The grid with lines whose outlines are hidden, never for sure; None where it has none or there is other doubt."""
+    whole = grown(scene, one) if one.source == "ring" else None
+    if whole is None:
+        return None
+    judgement = judge(scene, whole, 0.0)
+    if judgement.verdict != "sure" and not judgement.unclear:
+        return None
+    others = [words for words in judgement.reasons if words != FRINGED]
+    return Found(whole, Judgement("unsure", (*others, FRINGED), unclear=True))
 
 
 def _larger(scene: Scene, best: Found, candidates: list[Cells]) -> list[Found]:
@@ -184,7 +199,10 @@ def _larger(scene: Scene, best: Found, candidates: list[Cells]) -> list[Found]:
     for one in candidates:
         if one.count >= max(LARGER * best.cells.count, 9) and one.source == "ring" and one.grid.occupancy >= 0.8:
             judgement = judge(scene, one, 0.0)
-            return [Found(one, judgement)] if judgement.verdict == "unsure" and len(judgement.reasons) == 1 else []
+            if judgement.verdict == "unsure" and len(judgement.reasons) == 1:
+                return [Found(one, judgement)]
+            more = _grown(scene, one)
+            return [] if more is None else [more]
     return []
 
 

@@ -32,6 +32,8 @@ SLIVER = 27
 """Pixels of each place that must be in the picture."""
 NEAR = 6
 """Pixels of a place outside that are next to the board."""
+FOLLOWS = 0.84
+"""Correlation with cells from which a line outside the board is more of it."""
 PATTERN, LIKE = 0.8, 0.5
 """Cells with a pattern correlate at least as the first with one another; a line of cells as the second with them."""
 FEWEST, OUTLINED = 4, 0.6

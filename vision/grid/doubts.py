@@ -79,7 +79,8 @@ FOREIGN = {SEATS, FIELD, LEGEND, HALF_TURN}
 """Doubts that hardly any board leaves, but other things of the world do."""
 HOPELESS = {ASIDE, PATCHY, TABLED, ONCE, CUT_OFF, CLICKED, CHESS, LINED, ORDERED, BLOCKY}
 """Doubts that no finer view of the same cells settles: blurred outlines don't make them."""
-SETTLED_CLOSER = {PLAIN, OUTLINE, ROWS, OUTSIDE, BARE, BLENDED, PIECES, RIVAL, LETTERED}
+FRINGED = "an outer line has hardly any outlines: it may be none of the board's"
+SETTLED_CLOSER = {PLAIN, OUTLINE, ROWS, OUTSIDE, BARE, BLENDED, PIECES, RIVAL, LETTERED, FRINGED}
 """Doubts that a finer view of the same cells may settle: they come from blurred outlines."""
 FEW = "of the cells have an outline"
 """The end of one more such doubt."""

@@ -20,6 +20,7 @@ from vision.grid.doubts import (
     ENDLESS,
     FEW,
     FIELD,
+    FRINGED,
     HOVERED,
     LABELLED,
     LEGEND,
@@ -72,8 +73,6 @@ TABLE, MANY = 3, 5
 PICTURE, SKETCH, MARKS = 30, 25, 3
 """Cells from which a picture of something shows, and from which one that no clicks make does; cells with a small mark,
 and as many without, that are no chance."""
-FOLLOWS = 0.84
-"""Correlation with cells from which a line outside the board is more of it."""
 OBLONG = 1.31
 """Steps across and down a board's lines, the longer over the shorter: those of cards and keys are more, which hold
 each something else."""
@@ -171,7 +170,7 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return "only one cell differs, and the cells stand apart, as windows do"
     if aliased(scene, one):
         return "the states differ only on a reduced view: lines may have run together there"
-    if beyond.likeness(one, shown) > FOLLOWS:
+    if beyond.likeness(one, shown) > beyond.FOLLOWS:
         return OUTSIDE
     if severed(one) or flush(one, shown):
         return AGAINST
@@ -180,7 +179,7 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
     if shrunk(one):
         return TURNING
     if seen.fringed:
-        return "an outer line has hardly any outlines: it may be none of the board's"
+        return FRINGED
     states = one.states.labels.reshape(one.grid.rows, one.grid.cols)
     if one.source == "ring" and doubled(one.rings, one.states.labels, pattern.lights(states)) and not briefly(one):
         return "the cells of one state are of two shades"

@@ -37,6 +37,9 @@ CROWD = 420
 EXPLAINED = 0.75
 """A group or a pair of steps is not looked at when lattices found before hold this share of its boxes."""
 CONVINCING = 9
+ROUGH, EXACT, STRAYS = 0.03, 0.012, 0.25
+"""Steps by which members are off from their places in a lattice that may have strays, and in one without; share of them
+that may be strays."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -281,7 +284,11 @@ def fit(boxes: Boxes, members: NDArray[np.int64], places: NDArray[np.int64]) -> 
     if step < 1.0:
         return None
     residual = _residual(matrix, places, points) / step
-    if residual > 0.03 and len(members) >= 9 and spans.min() >= 2:
+    if residual > ROUGH and len(members) >= CONVINCING:
+        kept = _straight(places, points, step)
+        if kept is not None:
+            return fit(boxes, members[kept], places[kept])
+    if residual > ROUGH and len(members) >= CONVINCING and spans.min() >= 2:
         better = cv2.findHomography(places.astype(np.float64), points, 0)[0]
         if better is not None and abs(better[2, 2]) > 1e-9:
             better = better / better[2, 2]
@@ -290,6 +297,24 @@ def fit(boxes: Boxes, members: NDArray[np.int64], places: NDArray[np.int64]) -> 
                 matrix, residual = better, smaller
     width, height = middle(boxes.sizes[members], axis=0)
     return Lattice(matrix, (float(width), float(height)), members, places, residual)
+
+
+def _straight(places: NDArray[np.int64], points: NDArray[np.float64], step: float) -> NDArray[np.int64] | None:
+    """The members without a few that are off from where all others are exactly; None where these are not.
+
+    Buttons of a cell's size may stand near whole steps of a board. One after another the farthest is left out.
+    """
+    kept = np.arange(len(places))
+    for _ in range(int(STRAYS * len(places))):
+        matrix = affine(places[kept], points[kept])
+        if matrix is None:
+            return None
+        away = np.hypot(*(project(matrix, places[kept]) - points[kept]).T)
+        kept = np.delete(kept, away.argmax())
+        matrix = affine(places[kept], points[kept])
+        if matrix is not None and _residual(matrix, places[kept], points[kept]) < EXACT * step:
+            return kept
+    return None
 
 
 def _residual(matrix: NDArray[np.float64], places: NDArray[np.int64], points: NDArray[np.float64]) -> float:

@@ -1,0 +1,79 @@
+"""Grown: a board with the outer lines whose outlines are hidden, where its other cells show what they look like.
+
+Grass before a house, a status bar or a shadow breaks the outlines of a whole line of cells, so that no box stands at
+any of its places. Their bodies still look as those of cells that were found.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.grid import beyond, cells, patches
+from vision.grid.away import away
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.grid.cells import Cells
+    from vision.grid.extents import Grid
+    from vision.scene import Scene
+
+NEAR, CLOSE = 4.0, 0.12
+"""Difference (Lab) of a place's ring from that of a state, and its share of what parts the states, up to which it is a
+cell of it."""
+LINES = 2
+"""Lines that are added at most."""
+
+
+def grown(scene: Scene, one: Cells) -> Cells | None:
+    """The board with further lines all of whose places are as its cells, to the pixel of their rings; None without any.
+
+    What is drawn in the line must be as in cells, too: a plain page may have a state's colour.
+
+    Args:
+        scene: the picture.
+        one: a grid in it, whose states are told by its cells' rings.
+    """
+    found = one
+    for _ in range(LINES):
+        shown = patches.shown(scene, found.homography, (found.grid.rows, found.grid.cols))
+        sides = [side for side in range(len(patches.AROUND)) if _goes_on(found, shown, side)]
+        if len(sides) != 1 or beyond.likeness(found, shown) <= beyond.FOLLOWS:
+            break
+        found = cells.read(scene, _with_line(found, sides[0]), 1.0)
+        if found.states.count != one.states.count or found.source != "ring":
+            return None
+    return None if found is one else found
+
+
+def _goes_on(one: Cells, shown: NDArray[np.bool_] | None, side: int) -> bool:
+    """Whether every place beyond a side (of ``patches.AROUND``) is in the picture and looks like a cell."""
+    if shown is not None and not shown[patches.AROUND[side]].all():
+        return False
+    line = one.patches.lab[patches.AROUND[side]]
+    pixels = line.reshape(len(line), -1, 3).take(np.flatnonzero(one.patches.ring), axis=1)
+    off = away(pixels[:, None], one.typical[None]).mean(axis=2).min(axis=1)
+    return bool(off.max() < max(NEAR, CLOSE * one.states.cut))
+
+
+def _with_line(one: Cells, side: int) -> Grid:
+    """The grid, in frame pixels, with one more line on a side; no box is known to stand there or beyond."""
+    grid = one.grid
+    above, below, left, right = (int(side == turn) for turn in range(4))
+    down, across = (above, below), (left, right)
+    outside = [np.pad(line, across if turn < 2 else down) for turn, line in enumerate(grid.outside)]
+    outside[side] = np.zeros_like(outside[side])
+    return replace(
+        grid,
+        matrix=one.homography @ np.array([[1.0, 0.0, -left], [0.0, 1.0, -above], [0.0, 0.0, 1.0]]),
+        rows=grid.rows + above + below,
+        cols=grid.cols + left + right,
+        taken=np.pad(grid.taken, (down, across)),
+        spanned=np.pad(grid.spanned, (down, across)),
+        framed=False,
+        fills=np.pad(grid.fills, (down, across), constant_values=np.nan),
+        outside=tuple(outside),
+    )
