@@ -124,8 +124,8 @@ class Evenness:
         return len(cells) < 2 or median(_textures(cells[:-1] - cells[1:])) > UNLIKE * more
 
     def bare(self) -> bool:
-        """Whether nothing is drawn in most cells of each state: on a few of them something may lie."""
-        return all(median(_textures(found)) < FLAT for found in self._drawn)
+        """Whether nothing is drawn in most cells of some state: rules of its own a game draws in the cells of each."""
+        return any(median(_textures(found)) < FLAT for found in self._drawn)
 
     def speckled(self) -> bool:
         """Whether cells of one state hold each something else, though hardly another colour, and the other's do not.

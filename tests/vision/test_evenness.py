@@ -65,10 +65,15 @@ def test_what_shines_in_from_neighbours_is_told_from_what_is_drawn() -> None:
     assert Evenness(Scene(Frame(specked)), reading).speckled()
 
 
-def test_cells_are_bare_though_something_lies_on_a_few() -> None:
+def test_cells_are_bare_though_something_lies_on_a_few_or_on_those_of_one_state() -> None:
     scene, found = board([[40, 200, 40, 200], [200, 40, 200, 40], [40, 200, 40, 200], [200, 40, 40, 40]])
     assert Evenness(scene, found).bare()
     scene.frame.pixels[4:30, 6:12] = 120
+    assert Evenness(scene, found).bare()
+    for cell in found.cells:
+        x, y = (int(place) for place in cell.center)
+        if cell.state:
+            scene.frame.pixels[y - 6 : y + 6, x] = 120
     assert Evenness(scene, found).bare()
     scene.frame.pixels[:, 9::20] = 120
     assert not Evenness(scene, found).bare()

@@ -16,6 +16,7 @@ from calibration.truth import Entry, load
 from vision.detectors import lights_out
 from vision.frame import Frame
 from vision.grid.doubts import RIVAL as OTHER_LINES
+from vision.look import look
 from vision.reading import Reading, nothing
 from vision.scene import Scene
 
@@ -260,3 +261,15 @@ def test_a_plain_panel_beside_a_board_is_no_more_columns_of_it() -> None:
     found = lights_out.detect(Scene(Frame(picture)))
     assert OTHER_LINES not in found[0].reasons
     assert found[0].board == "00100/01111/11101/00011/11001"
+
+
+def test_two_numbered_tiles_on_an_empty_board_that_no_clicks_make_are_not_sure() -> None:
+    picture = np.full((740, 560, 3), (240, 248, 250), np.uint8)
+    cv2.rectangle(picture, (25, 216), (525, 716), (160, 173, 187), -1)
+    for place in range(16):
+        x, y = 40 + 121 * (place % 4), 231 + 121 * (place // 4)
+        numbered = place in (0, 12)
+        cv2.rectangle(picture, (x, y), (x + 107, y + 107), (218, 228, 238) if numbered else (180, 193, 205), -1)
+        if numbered:
+            cv2.putText(picture, "2", (x + 36, y + 72), cv2.FONT_HERSHEY_SIMPLEX, 1.8, (101, 110, 119), 5, cv2.LINE_AA)
+    assert look(Frame(picture))[0].verdict != "sure"
