@@ -85,9 +85,11 @@ LAID_ON = 2.0
 """Difference (Lab) from its state's drawing of a cell on which something lies; others differ a tenth of it at most."""
 GLARING, CLEAR = 40.0, 5.0
 """Difference (Lab) of lit cells, and its share of what is within a state, from which they may shine so."""
-COLOURED, CLOSE = 20.0, 0.7
+COLOURED, TICKED = 20.0, 0.6
 """Difference (Lab) of states from which their cells have colours of their own, whatever is drawn on them; and how much
 of a step such cells take up, which boxes to be ticked do not."""
+CLOSE = 0.7
+"""How much of a step cells take up that don't stand apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,7 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
         seen = replace(seen, recoloured=True)
         found = doubts(seen)
     elif SETTLED_BY_ALIKENESS & words and seen.cut >= COLOURED:
-        close = words <= SETTLED_BY_ALIKENESS and min(one.grid.body) >= CLOSE
+        close = words <= SETTLED_BY_ALIKENESS | {OUTLINE} and min(one.grid.body) >= TICKED
         seen = replace(seen, identical=shaded(one) or (close and identical(one)))
         found = doubts(seen)
     if SETTLED_BY_DRAWING & {words for _, words in found} and dealt(one):
@@ -191,6 +193,7 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
     if (
         seen.states == 2
         and pattern.upright(states)
+        and pattern.cross(states) is None  # the first levels of many games are one click
         and (seen.cells >= PICTURE or (seen.cells >= SKETCH and checks(states) < 0))
     ):
         return UPRIGHT

@@ -61,9 +61,9 @@ VARIED, STRAIGHTER = 0.25, 0.75
 is enough then."""
 STROKES = 0.004
 """Share of a cell's pixels that are looked at to tell drawings apart: those that are off the most."""
-SAME = 0.33, 0.55
+SAME = 0.4, 0.55
 """Share of what such strokes differ from the cell by which they are off what is drawn in all: of one sign or emoji it
-is a quarter at most in half of the cells, of numbers that have but one digit of their own two fifths; and in three of
+is a third at most in half of the cells, of numbers that have but one digit of their own half and more; and in three of
 four cells."""
 WRITTEN, DIRT = 0.045, 0.8
 """That share, times how unlike the cells of a state are, at least; as unlike as the second nothing is but noise."""
