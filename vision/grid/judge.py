@@ -85,11 +85,9 @@ LAID_ON = 2.0
 """Difference (Lab) from its state's drawing of a cell on which something lies; others differ a tenth of it at most."""
 GLARING, CLEAR = 40.0, 5.0
 """Difference (Lab) of lit cells, and its share of what is within a state, from which they may shine so."""
-COLOURED, TICKED = 20.0, 0.6
+COLOURED, CLOSE = 20.0, 0.7
 """Difference (Lab) of states from which their cells have colours of their own, whatever is drawn on them; and how much
 of a step such cells take up, which boxes to be ticked do not."""
-CLOSE = 0.7
-"""How much of a step cells take up that don't stand apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +117,7 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
         seen = replace(seen, recoloured=True)
         found = doubts(seen)
     elif SETTLED_BY_ALIKENESS & words and seen.cut >= COLOURED:
-        close = words <= SETTLED_BY_ALIKENESS | {OUTLINE} and min(one.grid.body) >= TICKED
+        close = words <= SETTLED_BY_ALIKENESS | {OUTLINE} and min(one.grid.body) >= CLOSE
         seen = replace(seen, identical=shaded(one) or (close and identical(one)))
         found = doubts(seen)
     if SETTLED_BY_DRAWING & {words for _, words in found} and dealt(one):
