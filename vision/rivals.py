@@ -215,7 +215,9 @@ def _disputes(tiles: Reading, grid: Reading, cells: Evenness | None) -> bool:
     lights = several and {ALIKE, RIMMED} & set(tiles.reasons) and not checks(unnamed.table(tiles) == 0)
     if lights and (tiles.confidence < TILES_FROM or cells is None or not (cells.uneven() and cells.speckled())):
         return False
-    if unnamed.passed(grid) > 0 and not misread(unnamed.table(tiles) == 0):
+    passed = unnamed.passed(grid)
+    even = cells is not None and not cells.uneven()
+    if (passed > 0 or (passed == 0 and even)) and not misread(unnamed.table(tiles) == 0):
         return False  # clicks make the pattern and flips don't, not even if some tiles are misread
     same = _same(tiles, grid)
     return tiles.verdict == "sure" or tiles.confidence >= (SAME_FROM if same else TILES_FROM)
