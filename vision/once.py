@@ -49,6 +49,7 @@ def look(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[li
         found = [unnamed.settle(reading, pixels, search.doubts(reading)) for reading in found]
         found = [rivals.unless_undealt(rivals.unless_lonely(reading, drawn), drawn) for reading in found]
         found = [rivals.unless_signs(rivals.unless_beside(reading, located), located) for reading in found]
+        found = [rivals.unless_two_toned(reading, located) for reading in found]
     found = [abutting.doubted(scene.frame.pixels, reading) for reading in found]
     refusals.extend(reason for reading in found if reading.verdict == "none" for reason in reading.reasons)
     found = [reading for reading in rivals.settled(found, tiles, drawn) if reading.verdict != "none"]
@@ -177,7 +178,8 @@ class _Search:
             return
         self._scene.nines = [reading.homography for reading in self.readings if len(reading.cells) == NINE]
         faint = next(dearest, [])
-        if any(reading.verdict == "sure" for reading in faint):
+        panels = [reading for reading in faint if reading.verdict == "sure"]
+        if any(not any(rivals.two_toned(grid, panel) for grid in self.readings) for panel in panels):
             self._alone()
         self._found["faint"] = faint
 

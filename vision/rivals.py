@@ -101,6 +101,23 @@ def unless_signs(reading: Reading, located: list[Reading]) -> Reading:
     return reading.unsure("its cells hold signs like a heresy panel's: name the puzzle if it is lights-out")
 
 
+def two_toned(grid: Reading, panel: Reading) -> bool:
+    """Whether the plates of a panel of one sign are the cells of a sure grid in two colours.
+
+    A panel's plates are all alike. Boards hold a sign for either state: of these two are taken for one, then.
+    """
+    if panel.kind != "heresy" or not uniform(panel) or len(grid.cells) != len(panel.cells):
+        return False
+    return grid.verdict == "sure" and two(grid) and not uniform(grid) and bool(_pairs(panel, grid))
+
+
+def unless_two_toned(reading: Reading, located: list[Reading]) -> Reading:
+    """A panel whose plates are of two colours."""
+    if reading.verdict != "sure" or not any(two_toned(grid, reading) for grid in located):
+        return reading
+    return reading.unsure("its plates are of two colours, as the cells of a board of lights: name the puzzle")
+
+
 def second(reading: Reading) -> Reading:
     """A board beside a lock or a panel, which are seldom mistaken: any table in the background may look like a grid."""
     if reading.verdict != "sure" or reading.kind not in LOOSE:
@@ -198,7 +215,9 @@ def _disputes(tiles: Reading, grid: Reading, cells: Evenness | None) -> bool:
     lights = several and {ALIKE, RIMMED} & set(tiles.reasons) and not checks(unnamed.table(tiles) == 0)
     if lights and (tiles.confidence < TILES_FROM or cells is None or not (cells.uneven() and cells.speckled())):
         return False
-    if unnamed.passed(grid) > 0 and not misread(unnamed.table(tiles) == 0):
+    passed = unnamed.passed(grid)
+    even = cells is not None and not cells.uneven()
+    if (passed > 0 or (passed == 0 and even)) and not misread(unnamed.table(tiles) == 0):
         return False  # clicks make the pattern and flips don't, not even if some tiles are misread
     same = _same(tiles, grid)
     return tiles.verdict == "sure" or tiles.confidence >= (SAME_FROM if same else TILES_FROM)

@@ -19,6 +19,7 @@ from vision.grid.doubts import (
     FOREIGN,
     HOVERED,
     LABELLED,
+    LEGEND,
     LETTERED,
     LONGEST_SIDE,
     MARKED,
@@ -136,7 +137,10 @@ def refusal(reading: Reading, pixels: int) -> str | None:
         return None
     upright = UPRIGHT in reading.reasons and (states.size >= FACE or passed(reading) < 0)
     pieces = set(reading.reasons) == {OUTLINE} and states.size >= PIECES_FROM
-    if FOREIGN & set(reading.reasons) or max(states.shape) > LONGEST_SIDE or pieces or upright or _pictured(states):
+    foreign = FOREIGN & set(reading.reasons)
+    if foreign == {LEGEND} and passed(reading) >= dealt.TELLING:
+        foreign = set()  # some games name their colours, too
+    if foreign or max(states.shape) > LONGEST_SIDE or pieces or upright or _pictured(states):
         return "more like a plan, a puzzle of another sort or a picture; name the puzzle if it is a lights-out board"
     chance = likely(states.shape, _aspect(reading, states), passed(reading))
     written = bool({LETTERED, LABELLED, TABLED} & set(reading.reasons))

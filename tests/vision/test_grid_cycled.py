@@ -21,7 +21,7 @@ def clicked(shape: tuple[int, int], states: int, clicks: int, seed: int) -> np.n
 
 
 @pytest.mark.parametrize(
-    ("shape", "states", "clicks"), [((5, 5), 3, 40), ((6, 6), 3, 9), ((4, 4), 4, 20), ((5, 5), 4, 9)]
+    ("shape", "states", "clicks"), [((5, 5), 3, 40), ((6, 6), 3, 9), ((4, 3), 3, 3), ((4, 4), 4, 20), ((5, 5), 4, 9)]
 )
 def test_clicks_explain_a_pattern_in_whatever_order_its_colours_are_numbered(
     shape: tuple[int, int], states: int, clicks: int

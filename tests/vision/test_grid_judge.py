@@ -189,3 +189,14 @@ def test_a_page_as_cells_that_have_outlines_hides_no_more_of_them(pad: int, expe
                 cv2.rectangle(picture, low, high, (0, 0, 0), 2)
     verdicts = {one.verdict for one in lights_out.detect(Scene(Frame(picture)))}
     assert ("sure" in verdicts) == (expected == "sure")
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        ("0000000/0000000/0000000/0001000/0011100/0001000/0000000", "sure"),  # one click
+        ("0000000/0011100/0001000/0001000/0001000/0001000/0000000", "unsure"),  # a letter
+    ],
+)
+def test_one_click_is_no_letter(rows: str, expected: str) -> None:
+    assert seen(board(rows, 60, 0.9, 0.9)).verdict == expected

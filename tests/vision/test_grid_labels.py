@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
@@ -12,7 +13,9 @@ from calibration.evaluate import tasks
 from calibration.ladder import worn
 from calibration.truth import load
 from vision.frame import Frame
+from vision.grid import labels
 from vision.look import look
+from vision.scene import Scene
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 
@@ -57,3 +60,17 @@ def test_numbers_beside_the_outline_in_the_corners_of_a_crossword_make_it_unsure
             number += 1
             cv2.putText(page, f"{number}", (x + 3, y + 13), cv2.FONT_HERSHEY_SIMPLEX, 0.4, (20,) * 3, 1, cv2.LINE_AA)
     assert look(Frame(page))[0].verdict != "sure"
+
+
+@pytest.mark.parametrize(
+    ("signs", "expected"), [(["@"] * 12, True), ([f"{101 + place}" for place in range(12)], False)]
+)
+def test_one_sign_that_begins_between_pixels_is_one_drawing(signs: list[str], expected: bool) -> None:
+    large = np.full((960, 1280, 3), 90, np.uint8)  # four times as large as what is looked at
+    for place, sign in enumerate(signs):
+        x, y = 320 * (place % 4) + 60 + 3 * place % 4, 320 * (place // 4) + 140 + 5 * place % 4
+        cv2.putText(large, sign, (x, y), cv2.FONT_HERSHEY_SIMPLEX, 2, (255,) * 3, 5, cv2.LINE_AA)
+    page = cv2.resize(large, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    grid = SimpleNamespace(rows=3, cols=4, body=(0.9, 0.9))
+    one = SimpleNamespace(grid=grid, homography=np.diag([80.0, 80.0, 1.0]))
+    assert labels._one_drawing(Scene(Frame(page)), one, np.arange(12)) is expected  # type: ignore[arg-type]

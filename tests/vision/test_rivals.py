@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -84,3 +85,13 @@ def test_tiles_that_no_flips_make_speak_against_no_grid_that_clicks_make(board: 
     grid = replace(read("lights-out", board, 0.9), verdict="sure", reasons=())
     found = settled([tiles, grid], [tiles], {})
     assert [one.verdict for one in found if one.kind == "lights-out"] == ["sure" if sure else "unsure"]
+
+
+@pytest.mark.parametrize("uneven", [False, True])
+def test_where_clicks_make_any_pattern_cells_of_one_colour_each_are_no_tiles(uneven: bool) -> None:
+    board = "1100/1000/0000/0000/0000"  # of a size with no checks, and none of memento's, however it is misread
+    tiles = read("memento", board, 0.95)
+    grid = replace(read("lights-out", board, 0.9), verdict="sure", reasons=())
+    cells = SimpleNamespace(uneven=lambda: uneven, speckled=lambda: True)
+    found = settled([tiles, grid], [tiles], {grid.homography: cells})  # type: ignore[dict-item]
+    assert [one.verdict for one in found if one.kind == "lights-out"] == ["unsure" if uneven else "sure"]

@@ -177,6 +177,12 @@ def test_plans_and_charts_are_none(reason: str) -> None:
     assert settle(unsure("lights-out", "0110/1001/1110/0011/0101", MIDWAY)).verdict == "unsure"
 
 
+def test_a_legend_may_stand_beside_a_board_that_was_dealt() -> None:
+    made, other = "11100/01000/00011/00000/00000", "11100/01000/00010/00000/00000"
+    assert settle(unsure("lights-out", made, LEGEND)).verdict == "unsure"
+    assert settle(unsure("lights-out", other, LEGEND)).verdict == "none"
+
+
 @pytest.mark.parametrize(
     ("reasons", "verdict"), [((OUTSIDE,), "none"), ((OUTSIDE, OUTLINE), "none"), ((OUTLINE,), "unsure")]
 )

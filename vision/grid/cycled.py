@@ -2,7 +2,7 @@
 
 Many things show grids of three and more colours. A game's board was dealt by clicks, each of which advances a cell and
 its neighbours by one colour: on some sizes hardly a pattern comes about so, and on all of them few clicks make few. In
-which order the colours follow can't be seen, so all are tried, and count as as many chances.
+which order the colours follow, and which way round, can't be seen, so all are tried, and count as as many chances.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ def made(states: NDArray[np.int64]) -> bool:
     if worked.kernel_size > MOST_WORDS:
         return False
     ways = _orders(count)
-    fewest = min((cost for way in ways for cost in _costs(np.array(way)[states], count)), default=None)
+    rounds = [order for way in ways for order in (way, tuple(-state % count for state in way))]
+    fewest = min((cost for order in rounds for cost in _costs(np.array(order)[states], count)), default=None)
     if fewest is None or fewest < 2:
         return False  # a plus, or cells all alike, as anything may show
     shifted = worked.failing([1] * states.size) is not None
@@ -44,7 +45,7 @@ def made(states: NDArray[np.int64]) -> bool:
     if checked >= TELLING:
         return True
     cells = states.size
-    few = cells * log2(count) - log2(_clicked(cells, count)[fewest]) - log2(len(ways) * count)
+    few = cells * log2(count) - log2(_clicked(cells, count)[fewest]) - log2(len(rounds) * count)
     odd = cells - int(np.bincount(states.ravel()).max())
     differing = sum(comb(cells, some) * (count - 1) ** some for some in range(odd + 1))
     sparse = (cells - 1) * log2(count) - log2(differing)
@@ -59,7 +60,10 @@ def _costs(states: NDArray[np.int64], count: int) -> list[int]:
 
 
 def _orders(count: int) -> list[tuple[int, ...]]:
-    """The orders in which so many colours may follow each other; backwards, and from another one on, is the same."""
+    """The orders in which so many colours may follow each other, from any on and either way round.
+
+    Clicks can make a pattern both ways round or not at all, but other numbers of them.
+    """
     return [(0, *rest) for rest in permutations(range(1, count)) if rest[0] < rest[-1]]
 
 

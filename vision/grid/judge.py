@@ -53,6 +53,7 @@ from vision.grid.named import named
 from vision.grid.onesided import onesided
 from vision.grid.reduced import aliased
 from vision.grid.severed import severed
+from vision.grid.shade import shaded
 from vision.grid.shrunk import shrunk
 from vision.grid.sizes import sizes
 from vision.grid.states import doubled
@@ -114,8 +115,9 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
     if SETTLED_BY_DRAWING & words and recoloured(one):
         seen = replace(seen, recoloured=True)
         found = doubts(seen)
-    elif words and words <= SETTLED_BY_ALIKENESS and seen.cut >= COLOURED and min(one.grid.body) >= CLOSE:
-        seen = replace(seen, identical=identical(one))
+    elif SETTLED_BY_ALIKENESS & words and seen.cut >= COLOURED:
+        close = words <= SETTLED_BY_ALIKENESS | {OUTLINE} and min(one.grid.body) >= CLOSE
+        seen = replace(seen, identical=shaded(one) or (close and identical(one)))
         found = doubts(seen)
     if SETTLED_BY_DRAWING & {words for _, words in found} and dealt(one):
         seen = replace(seen, dealt=True)
@@ -188,6 +190,7 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
     if (
         seen.states == 2
         and pattern.upright(states)
+        and pattern.cross(states) is None  # the first levels of many games are one click
         and (seen.cells >= PICTURE or (seen.cells >= SKETCH and checks(states) < 0))
     ):
         return UPRIGHT
@@ -201,7 +204,7 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return "something lies on several cells, or on one and no clicks make the pattern that is read"
     if labelled(scene, one) and not briefly(one):
         return LABELLED
-    return LEGEND if explained(scene, one) else None
+    return LEGEND if explained(scene, one) and not briefly(one) else None
 
 
 def _overlaid(one: Cells) -> bool:

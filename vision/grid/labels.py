@@ -15,6 +15,8 @@ import numpy as np
 
 from vision.grid import content, patches
 from vision.grid.away import away
+from vision.grid.middle import middle
+from vision.grid.unlike import unlike
 from vision.share import share
 
 if TYPE_CHECKING:
@@ -23,8 +25,8 @@ if TYPE_CHECKING:
     from vision.grid.cells import Cells
     from vision.scene import Scene
 
-SIDE = 48
-"""Pixels along a cell: enough to tell strokes of small writing."""
+SIDE, LARGE = 48, 96
+"""Pixels along a cell: enough to tell strokes of small writing; and one digit's from another's."""
 WITHIN, ROUND = 0.86, 0.95
 """Of a body's half size, and of the ellipse in it, what is looked at in the coarse view."""
 HINT, OWN = 8.0, 5.0
@@ -57,6 +59,12 @@ of cells; half of the cells have at least the second."""
 VARIED, STRAIGHTER = 0.25, 0.75
 """Cells this unlike hold no diagrams, of which boards have few kinds, but maybe straight digits: so much of the above
 is enough then."""
+STROKES = 0.004
+"""Share of a cell's pixels that are looked at to tell drawings apart: those that are off the most."""
+SAME = 0.4, 0.55
+"""Share of what such strokes differ from the cell by which they are off what is drawn in all: of one sign or emoji it
+is a third at most in half of the cells, of numbers that have but one digit of their own half and more; and in three of
+four cells."""
 WRITTEN, DIRT = 0.045, 0.8
 """That share, times how unlike the cells of a state are, at least; as unlike as the second nothing is but noise."""
 
@@ -74,7 +82,23 @@ def labelled(scene: Scene, one: Cells) -> bool:
     chosen = np.concatenate(states)
     fine = patches.places(scene, one.homography, (one.grid.rows, one.grid.cols), SIDE, chosen)
     parts = np.cumsum([len(own) for own in states])[:-1]
-    return any(_written(one, own, cells) for own, cells in zip(states, np.split(fine, parts), strict=True))
+    written = [own for own, cells in zip(states, np.split(fine, parts), strict=True) if _written(one, own, cells)]
+    return any(not _one_drawing(scene, one, own) for own in written)
+
+
+def _one_drawing(scene: Scene, one: Cells, own: NDArray[np.int64]) -> bool:
+    """Whether these cells hold one and the same drawing, but for where between pixels it begins in each.
+
+    Strokes hardly wider than a pixel then differ much from cell to cell, though they tell the same.
+    """
+    body = _body(one, LARGE)
+    fine = patches.places(scene, one.homography, (one.grid.rows, one.grid.cols), LARGE, own)
+    off = unlike(fine, middle(fine, axis=0))[:, body]
+    drawn = away(fine[:, body], middle(fine[:, body], axis=1)[:, None])
+    strokes = slice(-max(1, int(STROKES * off.shape[1])), None)
+    off, drawn = (np.sort(each, axis=1)[:, strokes].mean(axis=1) for each in (off, drawn))
+    ratios = np.sort(off / np.maximum(drawn, 1e-6))
+    return bool(ratios[len(ratios) // 2] <= SAME[0] and ratios[3 * len(ratios) // 4] <= SAME[1])
 
 
 def _some(own: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -115,13 +139,18 @@ def _written(one: Cells, own: NDArray[np.int64], fine: NDArray[np.float32]) -> b
     return written and bool(np.median(slanted / np.maximum(energy, 1e-6)) >= least_run * HALF)
 
 
+def _body(one: Cells, side: int) -> NDArray[np.bool_]:
+    """The inside of a cell's body, side×side."""
+    steps = (np.arange(side) + 0.5) / side * 2 - 1
+    x, y = np.abs(steps[None, :] / one.grid.body[0]), np.abs(steps[:, None] / one.grid.body[1])
+    return np.asarray((np.maximum(x, y) <= WITHIN) & (np.hypot(x, y) <= ROUND))
+
+
 def _hints(one: Cells) -> NDArray[np.bool_]:
     """Which cells hold something, or something that others of their state don't, as far as the coarse view shows, N."""
     side = patches.SIDE
     least = np.maximum(HINT, one.spread)
-    steps = (np.arange(side) + 0.5) / side * 2 - 1
-    x, y = np.abs(steps[None, :] / one.grid.body[0]), np.abs(steps[:, None] / one.grid.body[1])
-    body = (np.maximum(x, y) <= WITHIN) & (np.hypot(x, y) <= ROUND)
+    body = _body(one, side)
     drawn = one.drawn.take(np.flatnonzero(body), axis=1).max(axis=1) > least
     apart = np.zeros(len(drawn), np.bool_)
     for state in range(one.states.count):
