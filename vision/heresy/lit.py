@@ -109,7 +109,8 @@ def glimpsed(flat: NDArray[np.uint8], share: float | None = None) -> tuple[float
     lights = _lights().T.astype(np.float32)
     best = (-1.0, 1.0, _lights()[0])
     for scale in near.tolist():
-        shown = _Shown.of(flat, scale, COARSE, REACH[0])
+        ink = standing_out(flat, scale)
+        shown = _Shown.of(ink, cells_of(ink, scale, COARSE, REACH[0]), COARSE)
         _, gram = _slopes(COARSE)
         length = np.sqrt(np.einsum("al,tab,bl->tl", lights, gram, lights))
         fits = (shown.dots @ lights / length).max(axis=2) / shown.spread[:, :, None]
@@ -131,15 +132,21 @@ def drawn(light: NDArray[np.float64]) -> tuple[Floats, ...]:
     return tuple(shown.swapaxes(0, 1))
 
 
+def likeness(tiles: Floats, light: NDArray[np.float64]) -> Floats:
+    """How well the best window in each of N×S×S ``tiles`` correlates with a glyph under that ``light``: N."""
+    _, gram = _slopes(FINE)
+    return np.asarray(_Shown.of(tiles, tiles, FINE).fits(light, gram).max(axis=(1, 2)), np.float32)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Shown:
-    """Windows on nine cells.
+    """Windows on N cells.
 
     Attributes:
-        dots: 9×P×T×3: products of each window with each drawing's tone and slopes.
-        spread: 9×P: length of each window about its mean.
-        windows: 9×P×S².
-        ink: SIDE×SIDE, what they were cut out of.
+        dots: N×P×T×3: products of each window with each drawing's tone and slopes.
+        spread: N×P: length of each window about its mean.
+        windows: N×P×S².
+        ink: what they were cut out of.
     """
 
     dots: Floats
@@ -148,10 +155,8 @@ class _Shown:
     ink: Floats
 
     @classmethod
-    def of(cls, flat: NDArray[np.uint8], scale: float, size: int, reach: float) -> _Shown:
-        """The windows of ``size`` pixels on glyphs' frames of ``scale`` cells."""
-        ink = _standing_out(flat, scale)
-        tiles = cells_of(ink, scale, size, reach)
+    def of(cls, ink: Floats, tiles: Floats, size: int) -> _Shown:
+        """The windows of ``size`` pixels in N ``tiles`` (N×S×S) that were cut out of ``ink``."""
         views = np.lib.stride_tricks.sliding_window_view(tiles, (size, size), axis=(1, 2))
         windows = views.reshape(len(tiles), -1, size * size)
         power = np.einsum("nps,nps->np", windows, windows) - windows.sum(axis=2) ** 2 / np.float32(size * size)
@@ -161,13 +166,14 @@ class _Shown:
         return cls(dots.reshape(*spread.shape, -1, 3), spread, windows, ink)
 
     def fits(self, light: NDArray[np.float64], gram: NDArray[np.float64]) -> Floats:
-        """9×P×T: correlation of each window with each drawing under a ``light``."""
+        """N×P×T: correlation of each window with each drawing under a ``light``."""
         length = np.sqrt(np.einsum("a,tab,b->t", light, gram, light)).astype(np.float32)
         return np.asarray(self.dots @ light.astype(np.float32) / length / self.spread[..., None], np.float32)
 
 
 def _read(flat: NDArray[np.uint8], scale: float, light: NDArray[np.float64]) -> Lit:
-    shown = _Shown.of(flat, scale, FINE, REACH[1])
+    ink = standing_out(flat, scale)
+    shown = _Shown.of(ink, cells_of(ink, scale, FINE, REACH[1]), FINE)
     basis, gram = _slopes(FINE)
     cells = np.arange(9)
     for _ in range(ROUNDS):
@@ -199,7 +205,7 @@ def _read(flat: NDArray[np.uint8], scale: float, light: NDArray[np.float64]) -> 
     return Lit(Aligned(cut, match, shift * (scale / FINE), scale, score, shown.ink), square.astype(np.float64), light)
 
 
-def _standing_out(flat: NDArray[np.uint8], scale: float) -> Floats:
+def standing_out(flat: NDArray[np.uint8], scale: float) -> Floats:
     """How much each pixel is brighter or darker than what is around it, strokes near 1 or -1."""
     ground = cv2.GaussianBlur(flat.astype(np.float32), (0, 0), EVEN * scale * CELL)
     above = flat - ground

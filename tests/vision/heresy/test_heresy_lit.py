@@ -83,3 +83,13 @@ def test_it_is_never_sure_while_it_changes(share: float) -> None:
     for turn in (1.2, 4.0):
         found = detect(Scene(_wall(_panel(turn, share=share))))
         assert not found or found[0].verdict != "sure"
+
+
+def test_walls_and_glyphs_beside_are_told_apart() -> None:
+    flat = _panel(1.2)
+    scale, light = lit.glimpsed(flat)[1:]
+    found = lit.read(flat, scale, light)
+    tiles = found.cut.patches[np.arange(9), STATES]
+    wall = np.random.default_rng(4).normal(0, 0.4, (5, 24, 24)).astype(np.float32)
+    assert lit.likeness(tiles, found.light).min() > 0.7
+    assert lit.likeness(wall, found.light).max() < 0.5
