@@ -37,6 +37,7 @@ STRAY = 0.06  # logarithm of contrast that cells differ by in any case
 MAYBE, ENOUGH = 0.2, 0.36  # of all that, for a second look at it; for a shot to be under way
 LIT = 2.0  # how much more the second look counts, under the panel's light
 POORER, BARE = 0.03, 0.88  # correlation that light may cost; how much the first look counts alone where it costs more
+BLIND, ALONE = 0.08, 0.72  # the same where light tells nothing: what is seen without it may be a strange hand
 DIM = 0.15  # logarithm of the contrast by which all five are fainter than all others
 CHANGING = "a row and a column may be changing just now"
 CROSSES = tuple(tuple(i for i in range(9) if i // 3 == row or i % 3 == col) for row in range(3) for col in range(3))
@@ -63,7 +64,10 @@ def midway(seen: Evidence, scene: Scene) -> tuple[int, ...]:
     shown = _under_light(flat, seen)
     again, cross = _likely(seen, shown.cut, shown.light, contrast)
     both = (told + LIT * again) / (1 + LIT)
-    if shown.cut.score < seen.cut.score - POORER and told * BARE > both:
+    lost = seen.cut.score - shown.cut.score
+    if lost > BLIND:
+        both, cross = told * ALONE, likely
+    elif lost > POORER and told * BARE > both:
         both, cross = told * BARE, likely
     if both > ENOUGH:
         return cross
