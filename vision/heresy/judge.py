@@ -41,6 +41,7 @@ LIT_FARTHEST, LIT_DISTANCE = 4.0, 3.0  # squared distances of a lit cell, and of
 LESS, TIED = 0.12, 0.05  # correlation with its glyph by which a cell has less than others of it; more than with another
 SEVERAL = 3  # cells of a glyph of which the median tells how like it they are
 STRANGE, UNUSUAL = 1.7, 1.0  # distance of a cell, and beyond the median of the nine: something may lie over it
+MOSTLY = 8  # cells of one glyph: under some light icons all alike are a little like it
 MONOTONE = 9  # cells of one glyph, and cells in doubt, together
 CLEAR_CELLS = 3  # cells that must be one glyph and no other: blots are a little like all of them
 PARTLY, PARTLY_MARGIN = 0.01, 0.4  # hidden share from which a cell is in doubt; distance to the next glyph even so
@@ -176,7 +177,8 @@ def judge(seen: Evidence) -> Judgement:
     enough = SURE_MARGIN * (np.minimum(seen.share, 1) if seen.light is None else seen.share)
     doubtful = int((ranked[:, 1] - ranked[:, 0] < enough)[legible].sum())
     most = int(np.bincount(seen.square.argmin(axis=1)[legible], minlength=4).max())
-    if most + doubtful > MONOTONE and doubtful:
+    strange = seen.light is not None and most >= MOSTLY and float(np.median(best)) > ALIKE_DISTANCE
+    if strange or (most + doubtful > MONOTONE and doubtful):
         return Judgement("none", ("marks alike, and none quite like a Hive glyph: icons of something else",), ())
     alike = len(set(seen.square.argmin(axis=1)[legible].tolist())) == 1
     small = seen.scale * seen.lattice.cell < SURE_PIXELS

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -11,6 +13,8 @@ from vision.frame import Frame
 from vision.heresy import lit
 from vision.heresy.flat import CELL, MARGIN, SIDE
 from vision.heresy.glyphs import CARVED, draw
+from vision.heresy.judge import judge
+from vision.heresy.lattice import Lattice
 from vision.scene import Scene
 
 STATES = np.array([0, 1, 2, 3, 2, 1, 0, 3, 1])
@@ -93,3 +97,13 @@ def test_walls_and_glyphs_beside_are_told_apart() -> None:
     wall = np.random.default_rng(4).normal(0, 0.4, (5, 24, 24)).astype(np.float32)
     assert lit.likeness(tiles, found.light).min() > 0.7
     assert lit.likeness(wall, found.light).max() < 0.5
+
+
+def test_icons_all_alike_are_no_panel_whatever_the_light() -> None:
+    flat = _panel(1.2, np.array([2, 2, 2, 2, 0, 2, 2, 2, 2]))
+    scene = Scene(Frame(np.repeat(flat[..., None], 3, axis=2)))
+    homography = np.array([[CELL, 0, MARGIN], [0, CELL, MARGIN], [0, 0, 1.0]])
+    found = lit.look(scene, flat, Lattice(homography, 1, 9, 0.02, 0.0, 0, 0.6))
+    assert found is not None
+    assert judge(found[0]).verdict != "none"
+    assert judge(replace(found[0], square=found[0].square + 1.5)).verdict == "none"
