@@ -83,7 +83,7 @@ def refine_scale(ink: NDArray[np.float32], scale: float) -> float:
 
 def tiles_of(picture: NDArray[np.float32], scale: float) -> NDArray[np.float32]:
     """The nine glyphs' frames on ``picture`` (SIDE×SIDE), with what a shift brings in: 9×30×30."""
-    return _tiles(picture, scale, FINE, REACH[1])
+    return cells_of(picture, scale, FINE, REACH[1])
 
 
 def elsewhere(ink: NDArray[np.float32], scale: float, pace: float, own: list[int]) -> NDArray[np.float32]:
@@ -114,7 +114,7 @@ def cut_likely(tiles: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray
 
 def _best_scale(ink: NDArray[np.float32], scales: NDArray[np.float64], reach: float) -> tuple[float, float]:
     """Which of ``scales`` fits ``ink`` best in the coarse step, and its mean correlation."""
-    tiles = np.concatenate([_tiles(ink, float(scale), COARSE, reach) for scale in scales])
+    tiles = np.concatenate([cells_of(ink, float(scale), COARSE, reach) for scale in scales])
     dots, spread, _ = _dots(tiles, COARSE)
     best = (dots.max(axis=0) / spread).reshape(len(scales), 9, -1).max(axis=2)
     quality = np.sort(best, axis=1)[:, -VOTERS:].mean(axis=1)
@@ -143,7 +143,7 @@ def _maps(scale: float, size: int, border: int) -> tuple[NDArray[np.float32], ND
     return xs.reshape(-1, span).astype(np.float32), ys.reshape(-1, span).astype(np.float32)
 
 
-def _tiles(ink: NDArray[np.float32], scale: float, size: int, reach: float) -> NDArray[np.float32]:
+def cells_of(ink: NDArray[np.float32], scale: float, size: int, reach: float) -> NDArray[np.float32]:
     """The nine cells of ``ink`` with what a shift of ``reach`` (of a glyph's frame) brings in: 9×S×S."""
     border = max(1, round(reach * size))
     source = cv2.blur(ink, (3, 3)) if scale * CELL / size > 2 else ink

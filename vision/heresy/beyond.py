@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from vision.heresy import lit
 from vision.heresy.align import align, cut_likely, elsewhere
 from vision.heresy.classify import distances
 from vision.heresy.flat import CELL, MARGIN, flatten, ink_of
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 ROOMY = 0.6  # frame of a glyph in cells, below which another would fit between two
 REPEATED = 0.7  # correlation of edges, from which a place shows what nine cells alike do
+LIT = 0.6  # correlation under the panel's light, from which a place shows a glyph
 OUTWARD = np.array([[5 / 3, 0, -1], [0, 5 / 3, -1], [0, 0, 1]])  # makes room for a ring of cells around the nine
 
 
@@ -30,6 +32,9 @@ def beyond(scene: Scene, seen: Evidence, ink: NDArray[np.float32]) -> int:
     lattice = seen.lattice
     outward = lattice.homography @ OUTWARD
     flat = flatten(scene, outward, lattice.cell * 5 / 3)
+    if seen.light is not None:
+        around = elsewhere(lit.standing_out(flat, seen.scale * 3 / 5), seen.scale * 3 / 5, 3 / 5, [1, 2, 3])
+        return int((lit.likeness(around, seen.light) > LIT).sum())
     wide = ink_of(flat, lattice.polarity)
     places = [elsewhere(wide, seen.scale * 3 / 5, 3 / 5, [1, 2, 3])]
     if seen.scale < ROOMY:

@@ -35,9 +35,13 @@ SOLID, HARDLY = 0.02, 0.12  # depth of the gaps in nine equal marks below which 
 ALIKE_CLOSE, ALIKE_PLAIN = 1.3, 0.8  # distance up to which they are glyphs, and plainly so, however they correlate
 PANEL_CELLS, PANEL_DISTANCE, PANEL_SCORE = 7, 2.2, 0.62
 EDGES_DISTANCE = 1.8  # the same of what is seen by both its edges: so seen, many a thing is a little like a glyph
+LIT_MATCH, LIT_SCORE, LIT_NEED = 0.35, 0.55, 2.0  # the same of lit drawings: what is slight correlates badly; margins
+PLAIN_TONE = 0.95  # of a light: what it shows is ink, and is read as such or not at all
+LIT_FARTHEST, LIT_DISTANCE = 4.0, 3.0  # squared distances of a lit cell, and of most, that may be told by correlation
 LESS, TIED = 0.12, 0.05  # correlation with its glyph by which a cell has less than others of it; more than with another
 SEVERAL = 3  # cells of a glyph of which the median tells how like it they are
 STRANGE, UNUSUAL = 1.7, 1.0  # distance of a cell, and beyond the median of the nine: something may lie over it
+MOSTLY = 8  # cells of one glyph: under some light icons all alike are a little like it
 MONOTONE = 9  # cells of one glyph, and cells in doubt, together
 CLEAR_CELLS = 3  # cells that must be one glyph and no other: blots are a little like all of them
 PARTLY, PARTLY_MARGIN = 0.01, 0.4  # hidden share from which a cell is in doubt; distance to the next glyph even so
@@ -64,6 +68,7 @@ class Evidence:
         flat: SIDE×SIDE gray, the flattened panel that the cells were cut out of; None where it was not kept.
         cut: the cells as they were cut out.
         outlined: whether only edges were looked at (see ``vision.heresy.outlined``).
+        light: 3, the light that drawings were compared under (see ``vision.heresy.lit``); None where it was none.
     """
 
     lattice: Lattice
@@ -80,11 +85,14 @@ class Evidence:
     flat: NDArray[np.uint8] | None = None
     cut: Aligned | None = None
     outlined: bool = False
+    light: NDArray[np.float64] | None = None
 
     @property
     def legible(self) -> NDArray[np.bool_]:
         """9: cells that show a glyph at all, and where part of it is hidden, only one that the rest may be."""
         ranked = np.sort(self.square, axis=1)
+        if self.light is not None:
+            return np.asarray((self.match.max(axis=1) > LIT_MATCH) & (ranked[:, 0] < LIT_FARTHEST))
         good = glyph_like(self.square, self.match) | self._out_of_focus(ranked)
         if self.hidden is None:
             return good
@@ -155,20 +163,22 @@ def judge(seen: Evidence) -> Judgement:
     legible = seen.legible
     best = seen.square.min(axis=1)
     farthest = PANEL_DISTANCE if seen.lattice.polarity else EDGES_DISTANCE
+    farthest = farthest if seen.light is None else LIT_DISTANCE
     if legible.sum() < PANEL_CELLS or np.sort(best)[PANEL_CELLS - 1] > farthest:
         return Judgement("none", (f"nine marks in rows of three, but only {legible.sum()} look like Hive glyphs",), ())
     ranked = np.sort(seen.square, axis=1)
     if (legible & (ranked[:, 1] - ranked[:, 0] > SURE_MARGIN)).sum() < CLEAR_CELLS:
         return Judgement("none", ("nine marks in rows of three, but hardly one is a certain Hive glyph",), ())
-    if seen.score < PANEL_SCORE:
+    if seen.score < (PANEL_SCORE if seen.light is None else LIT_SCORE):
         return Judgement("none", ("nine marks in rows of three, but they do not look like Hive glyphs",), ())
     if seen.beyond >= LARGER_GRID:
         return Judgement("none", ("Hive glyphs go on beyond three by three: a larger table",), ())
     # Icons and blots are all a little like one glyph and never quite: a true panel of one glyph is clear throughout.
-    enough = SURE_MARGIN * np.minimum(seen.share, 1)
+    enough = SURE_MARGIN * (np.minimum(seen.share, 1) if seen.light is None else seen.share)
     doubtful = int((ranked[:, 1] - ranked[:, 0] < enough)[legible].sum())
     most = int(np.bincount(seen.square.argmin(axis=1)[legible], minlength=4).max())
-    if most + doubtful > MONOTONE and doubtful:
+    strange = seen.light is not None and most >= MOSTLY and float(np.median(best)) > ALIKE_DISTANCE
+    if strange or (most + doubtful > MONOTONE and doubtful):
         return Judgement("none", ("marks alike, and none quite like a Hive glyph: icons of something else",), ())
     alike = len(set(seen.square.argmin(axis=1)[legible].tolist())) == 1
     small = seen.scale * seen.lattice.cell < SURE_PIXELS
@@ -196,8 +206,11 @@ def judge(seen: Evidence) -> Judgement:
         reasons.append("nine cells alike, and not all quite like a Hive glyph")
     if alike and seen.gap < HARDLY:
         reasons.append("nine cells alike, and hardly a gap between their strokes")
-    if seen.score < (CLOSE_SCORE if best.max() < CLOSE else SURE_SCORE):
+    if seen.light is None and seen.score < (CLOSE_SCORE if best.max() < CLOSE else SURE_SCORE):
         reasons.append("the glyphs as a whole are not clear enough")
+    if seen.light is not None and abs(float(seen.light[0])) > PLAIN_TONE:
+        reasons.append("the glyphs stand out by their tone, but not clearly enough")
+        suspects = list(range(9))
     if seen.outlined:
         reasons.append("only the edges of the glyphs stand out")
     if small:
@@ -215,7 +228,7 @@ def _cell_doubt(seen: Evidence, i: int, *, legible: bool) -> str:
         return "is hidden or shows no Hive glyph"
     if seen.hidden is not None and seen.hidden[i] >= PARTLY:
         return "is partly hidden"
-    if seen.square[i].min() > CELL_DISTANCE:
+    if seen.square[i].min() > (CELL_DISTANCE if seen.light is None else LIT_DISTANCE):
         return "is hardly like a Hive glyph"
     square, match = seen.square[i], seen.match[i]
     state = int(square.argmin())

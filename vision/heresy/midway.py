@@ -8,7 +8,6 @@ others.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING
@@ -16,14 +15,16 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.heresy.align import FINE, align
-from vision.heresy.flat import above_ground, flatten, ink_of, strongest
+from vision.heresy import lit
+from vision.heresy.align import FINE
+from vision.heresy.flat import above_ground, flatten, strongest
 from vision.heresy.glyphs import LETTERS, TYPEFACES, draw
 from vision.heresy.judge import Judgement, judge
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from vision.heresy.align import Aligned
     from vision.heresy.judge import Evidence
     from vision.scene import Scene
 
@@ -33,7 +34,10 @@ PENS = 0.6, 0.9, 1.3, 1.8  # widths of the strokes that a panel's may be like
 MOST = 0.7  # share of a second glyph that counts at most
 MORE, FAINTER = 0.5, 0.15  # what counts beside that share in the two cells of the five that show least of one
 STRAY = 0.06  # logarithm of contrast that cells differ by in any case
-ENOUGH = 0.4  # of all that, for a shot to be under way
+MAYBE, ENOUGH = 0.2, 0.36  # of all that, for a second look at it; for a shot to be under way
+LIT = 2.0  # how much more the second look counts, under the panel's light
+POORER, BARE = 0.03, 0.88  # correlation that light may cost; how much the first look counts alone where it costs more
+BLIND, ALONE = 0.08, 0.72  # the same where light tells nothing: what is seen without it may be a strange hand
 DIM = 0.15  # logarithm of the contrast by which all five are fainter than all others
 CHANGING = "a row and a column may be changing just now"
 CROSSES = tuple(tuple(i for i in range(9) if i // 3 == row or i % 3 == col) for row in range(3) for col in range(3))
@@ -42,35 +46,68 @@ CROSSES = tuple(tuple(i for i in range(9) if i // 3 == row or i % 3 == col) for 
 def at_rest(scene: Scene, seen: Evidence) -> Judgement:
     """``seen`` judged; never sure while a shot is changing it."""
     judged = judge(seen)
-    changing = midway(seen) if judged.verdict == "sure" else ()
-    if changing:
-        # Cut out a little aside of where they are, glyphs are a little like others.
-        changing = midway(_cut_again(scene, seen))
+    changing = midway(seen, scene) if judged.verdict == "sure" else ()
     return Judgement("unsure", (CHANGING,), changing) if changing else judged
 
 
-def _cut_again(scene: Scene, seen: Evidence) -> Evidence:
-    """``seen`` with its cells cut out where the last lattice has them."""
-    lattice = seen.lattice
-    flat = flatten(scene, lattice.homography, lattice.cell, plates=lattice.plates)
-    return replace(seen, flat=flat, cut=align(ink_of(flat, lattice.polarity, framed=lattice.framed), seen.scale))
-
-
-def midway(seen: Evidence) -> tuple[int, ...]:
-    """The five cells that a shot is just changing on the panel ``seen``; empty where none are."""
+def midway(seen: Evidence, scene: Scene) -> tuple[int, ...]:
+    """The five cells that a shot is just changing on the panel ``seen`` in the ``scene``; empty where none are."""
     if seen.flat is None or seen.cut is None:
         return ()
-    above = above_ground(seen.flat, seen.lattice.polarity)
-    contrast = np.log(np.maximum(strongest(above).astype(np.float64), 1.0))
-    states = seen.square.argmin(axis=1)
-    second = np.clip(seconds(seen.cut.patches[np.arange(9), states], states), 0, MOST)
-    likely = max(CROSSES, key=lambda cross: _told(second, contrast, cross))
-    if _told(second, contrast, likely) > ENOUGH:
-        return likely
+    contrast = _contrast(seen.flat, seen.lattice.polarity)
+    told, likely = _likely(seen, seen.cut, seen.light, contrast)
+    dim = _dim(contrast)
+    if max(told, ENOUGH if dim else 0.0) <= MAYBE:
+        return ()
+    # Cut out a little aside of where they are, glyphs are a little like others.
+    flat = flatten(scene, seen.lattice.homography, seen.lattice.cell, plates=seen.lattice.plates)
+    shown = _under_light(flat, seen)
+    again, cross = _likely(seen, shown.cut, shown.light, contrast)
+    both = (told + LIT * again) / (1 + LIT)
+    lost = seen.cut.score - shown.cut.score
+    if lost > BLIND:
+        both, cross = told * ALONE, likely
+    elif lost > POORER and told * BARE > both:
+        both, cross = told * BARE, likely
+    if both > ENOUGH:
+        return cross
+    return dim if dim == _dim(_contrast(flat, seen.lattice.polarity)) else ()
+
+
+def _under_light(flat: NDArray[np.uint8], seen: Evidence) -> lit.Lit:
+    """The cells of ``flat`` under the light that shows them best.
+
+    Strokes of something carved are double, and a little like two glyphs: under the light that makes them so they are
+    one's.
+    """
+    polarity = seen.lattice.polarity
+    lights = [lit.glimpsed(flat, seen.scale)[2]] if seen.light is None else [seen.light]
+    if polarity:
+        lights.append(np.array([polarity, 0.0, 0.0]))
+    return max((lit.read(flat, seen.scale, light) for light in lights), key=lambda one: one.cut.score)
+
+
+def _contrast(flat: NDArray[np.uint8], polarity: int) -> Floats:
+    """By how much the strokes of the nine cells stand out, 9, as logarithms of gray levels."""
+    return np.log(np.maximum(strongest(above_ground(flat, polarity)).astype(np.float64), 1.0))
+
+
+def _dim(contrast: Floats) -> tuple[int, ...]:
+    """The five cells of a row and a column that stand out less than all others, by far; empty where none do."""
     for cross in CROSSES:
         if contrast[_others(cross)].min() - contrast[list(cross)].max() > DIM:
             return cross
     return ()
+
+
+def _likely(
+    seen: Evidence, cut: Aligned, light: NDArray[np.float64] | None, contrast: Floats
+) -> tuple[float, tuple[int, ...]]:
+    """How much speaks for a shot being under way on cells ``cut`` out for the glyphs ``seen``, and which five."""
+    states = seen.square.argmin(axis=1)
+    second = np.clip(seconds(cut.patches[np.arange(9), states], states, light), 0, MOST)
+    likely = max(CROSSES, key=lambda cross: _told(second, contrast, cross))
+    return _told(second, contrast, likely), likely
 
 
 def _told(second: Floats, contrast: Floats, cross: tuple[int, ...]) -> float:
@@ -90,7 +127,9 @@ def _others(cross: tuple[int, ...]) -> list[int]:
     return [i for i in range(9) if i not in cross]
 
 
-def seconds(patches: NDArray[np.float32], states: NDArray[np.int64]) -> Floats:
+def seconds(
+    patches: NDArray[np.float32], states: NDArray[np.int64], light: NDArray[np.float64] | None = None
+) -> Floats:
     """How much of another glyph N×24×24 ``patches`` of ``states`` show, as a share of their own: N.
 
     The other one is the next or the last of the cycle. All are written with one pen, the one that fits them best.
@@ -99,7 +138,7 @@ def seconds(patches: NDArray[np.float32], states: NDArray[np.int64]) -> Floats:
     ink -= ink.mean(axis=1, keepdims=True)
     power = (ink**2).sum(axis=1)
     shares, rests = [], []
-    for drawn in _pens():
+    for drawn in _pens() if light is None else lit.drawn(light):
         along, inner = ink @ drawn.T, drawn @ drawn.T
         both, least = [], []
         for step in (1, len(LETTERS) - 1):

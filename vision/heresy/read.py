@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from vision.heresy import lit
 from vision.heresy.align import BLANK, Aligned, align, size_glyphs
 from vision.heresy.classify import distances, gaps, nearest, probabilities
 from vision.heresy.cover import covered
@@ -72,8 +73,10 @@ def look_at(
         seen = better(seen, _look_tiny(scene, flat, lattice, trace))
     if carved and (seen is None or judge(seen[0]).verdict != "sure"):
         seen = better(seen, _look_carved(scene, flat, lattice, trace))
-    if seen is None:
-        return None
+    if carved and (seen is None or judge(seen[0]).verdict != "sure"):
+        seen = better(seen, lit.look(scene, flat, lattice))
+    if seen is None or seen[0].light is not None:
+        return seen
     sure = judge(seen[0]).verdict == "sure"
     doubtful = shaky(seen[0])
     known = scene.over is not None and unseen(scene, seen[0].lattice.homography).any()
