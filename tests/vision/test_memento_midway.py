@@ -39,8 +39,15 @@ DIAGONAL = np.eye(4, dtype=bool)[::-1]
 @pytest.mark.parametrize("share", [0.25, 0.5, 0.75])
 def test_a_line_that_fades_is_seen_by_the_pattern_of_the_tiles(moving: np.ndarray, share: float) -> None:
     tile = STRIPED_TILE.astype(np.float32)
-    assert midway(board(moving, share, tile), COVERED)
+    assert midway(board(moving, share, tile), COVERED & ~moving)
     assert not midway(board(moving, 0.0, tile), COVERED)
+
+
+def test_tiles_of_a_line_that_all_differ_a_little_from_others_do_not_fade() -> None:
+    tile = STRIPED_TILE.astype(np.float32)
+    cells = board(DIAGONAL, 0.0, tile)
+    cells[1, 1] = 0.8 * tile + 0.2 * tile.mean((0, 1))
+    assert not midway(cells, COVERED)
 
 
 @pytest.mark.parametrize("share", [0.3, 0.5])
@@ -72,9 +79,21 @@ def test_gaps_of_one_colour_between_all_cells_are_no_bars() -> None:
     assert not midway(cells, COVERED)
 
 
-@pytest.mark.parametrize(("half", "turning"), [(8, True), (4, False)])
-def test_where_all_tiles_are_in_one_line_only_wide_bars_beside_them_are_of_a_turn(half: int, turning: bool) -> None:
+@pytest.mark.parametrize(("half", "around", "turning"), [(8, True, True), (4, True, False), (4, False, True)])
+def test_where_all_tiles_are_in_one_line_bars_beside_them_are_wide_or_at_two_sides(
+    half: int, around: bool, turning: bool
+) -> None:
     covered = line(1, 2)
     cells = np.where(covered[..., None, None, None], PLAIN_TILE, board(COVERED, 1.0, PLAIN_TILE)).astype(np.float32)
     cells[:, 2, :, :half] = cells[:, 2, :, -half:] = (5, 0, 0)
+    if around:
+        cells[:, 2, :half] = cells[:, 2, -half:] = (5, 0, 0)
     assert midway(cells, covered) is turning
+
+
+def test_a_line_that_is_nearly_at_its_edge_is_turning() -> None:
+    cells = board(DIAGONAL, 0.0, PLAIN_TILE)
+    cells[:, 1, :, :14] = cells[:, 1, :, -14:] = (5, 0, 0)
+    covered = COVERED.copy()
+    covered[:, 1] = False
+    assert midway(cells, covered)

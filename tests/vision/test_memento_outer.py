@@ -39,3 +39,17 @@ def test_a_bar_among_other_lines_or_longer_than_the_board_is_none() -> None:
     x, y, picture = page(10, 30)
     picture[AT[1] - 30 : AT[1] - 10, 20:380] = 200
     assert not turning(edges(picture), x, y)
+
+
+@pytest.mark.parametrize("across", [False, True])
+@pytest.mark.parametrize(("narrow", "short", "found"), [(20, 0, True), (6, 0, True), (24, 8, False)])
+def test_slabs_in_the_middle_of_the_next_places_may_be_cells_that_turn(
+    narrow: int, short: int, found: bool, across: bool
+) -> None:
+    x, y, picture = page(0, 0)
+    for col in range(4):
+        middle = AT[0] + col * STEP + STEP // 2
+        picture[AT[1] - STEP + short : AT[1] - short, middle - narrow // 2 : middle + narrow // 2] = 220
+    if across:
+        x, y, picture = y, x, np.ascontiguousarray(picture.transpose(1, 0, 2))
+    assert turning(edges(picture), x, y) is found

@@ -22,21 +22,23 @@ RIM = 3  # pixels of a cell left out at its rim, where gaps and seams are
 GROUND = 9  # pixels a side of the surroundings that a pattern is told from
 PATTERN = 0.8  # Lab: least root mean square of a pattern of tiles that tells
 SOME = 0.5 * PATTERN  # of the usual look of all tiles, be they moving or not, below which none of a line has one
-MIXED = 0.14  # share of a tile, and of a picture, that each cell of a line shows at least which is fading
-AGREE = 0.15  # by how much the shares of a line differ at most
+MIXED = 0.14  # share of the way to a tile by which a picture steps at least, where a line is fading
+AGREE = 0.3  # by how much the shares of a line differ at most
+PLAINER = 0.4  # by how much more of the pattern tiles show than cells of the picture do by chance, at least
+FAINTEST = 0.07  # share of a tile, and of a picture, that each cell of a fading line shows at least
+EACH, TOGETHER = 1.5, 4.0  # times by which a cell of a fading line, and all of them, show more of it than chance does
+STEADIEST = 0.02  # share by which cells of any picture are taken to vary
 STEPS_AGREE = 0.08  # by how much more the steps at borders may with each one that there is more than one
 EXPLAINED = 0.35  # share of a step (its square) that leads elsewhere than to the tile, at most
 CERTAIN = 2.0  # times by how much steps at other borders vary
-SHARES, FEW_SHARES = 3.0, 6.0  # times by how much the shares of cells off the line vary; where they are few
-FEW = 5  # of either kind
 FEWEST = 2  # cells of either kind off the line from which it is told what is usual
 DEEP = 3  # pixels of a cell, from its rim inwards, that tell what it shows at a border
 NEAR = 10.0  # Lab: picture nearer to the tile than this at a border tells nothing
 ROUGH = 0.08  # by how much steps at borders are taken to vary where too few tell
 NARROWED = 3  # pixels of the two bars beside each cell of a line that is turning, at least, and more than others have
-ALONE = 10  # the same where all tiles are in the line
+ALONE = 10  # the same where all tiles are in the line, and have bars at the other two sides as well
 EVEN = 3  # by how many pixels two bars differ at most
-MOST = 0.75  # share of a cell that its bars are at most
+MOST, MORE = 0.75, 0.9  # share of a cell that its bars are at most; of one where no tile is read
 INSIDE = 2  # pixels beyond a bar where something else is seen
 PLAIN = 6.0  # Lab: how far a bar is from one colour, at most
 MOSTLY = 9  # of ten pixels along it
@@ -50,29 +52,33 @@ def midway(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
         cells: rows×cols×S×S×3 Lab, from the middle of one gap to the middle of the next.
         covered: rows×cols, True where a tile was read.
     """
-    sides = (cells, cells.transpose(0, 1, 3, 2, 4))
-    return _fading(cells, covered) or _veiled(cells, covered) or any(_narrowed(one, covered) for one in sides)
+    return _fading(cells, covered) or _veiled(cells, covered) or _narrowed(cells, covered)
 
 
 def _fading(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
-    """Whether each cell of some line shows a pattern that all tiles have, more faintly than these do."""
-    rows, cols = covered.shape
+    """Whether each cell of some line shows the pattern that all tiles have, more faintly than these do.
+
+    A line with a plain tile in it stands still. How much of the pattern is chance in a picture, the others show.
+    """
     if not covered.any() or _rough(_fine(middle(cells[covered]))) < SOME:
         return False
     fine = np.stack([_fine(one) for one in cells.reshape(-1, *cells.shape[2:])])
-    for line in lines(rows, cols):
+    for line in lines(*covered.shape):
         moving, tiles, up = (one.ravel() for one in (line, covered & ~line, ~covered & ~line))
-        if min(int(tiles.sum()), int(up.sum())) < FEWEST:
+        if (covered & line).any() or min(int(tiles.sum()), int(up.sum())) < FEWEST:
             continue
-        picture, tile = middle(fine[up]), middle(fine[tiles])
-        pattern = tile - picture
-        if min(_rough(pattern), _rough(tile)) < PATTERN:
+        pattern = middle(fine[tiles])
+        if _rough(pattern) < PATTERN:
             continue
-        share = (fine - picture) @ pattern / float(pattern @ pattern)
-        usual = max(float(share[up].std()), float(share[tiles].std()))  # of few cells each one counts
-        usual *= FEW_SHARES if min(int(tiles.sum()), int(up.sum())) < FEW else SHARES
+        alike = fine @ pattern / float(pattern @ pattern)
+        none, all_of_it = float(alike[up].mean()), float(alike[tiles].mean())
+        if all_of_it - none < PLAINER:
+            continue
+        share = (alike - none) / (all_of_it - none)
+        varies = max(float(share[up].std(ddof=1)), STEADIEST)
         mixed = np.minimum(share[moving], 1 - share[moving])
-        if mixed.min() >= max(MIXED, usual) and np.ptp(mixed) <= AGREE:
+        least = max(FAINTEST, EACH * varies)
+        if mixed.min() >= least and mixed.mean() >= TOGETHER * varies / len(mixed) ** 0.5 and np.ptp(mixed) <= AGREE:
             return True
     return False
 
@@ -141,9 +147,17 @@ def _step(one: NDArray[np.float32], other: NDArray[np.float32], tile: NDArray[np
 
 
 def _narrowed(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
-    """Whether each cell of some line has a bar at its left and at its right, all of one colour, that others lack."""
-    depths = [_bars(cells, covered, line) for line in lines(*covered.shape)]
-    return max(depths) >= NARROWED + float(np.median(depths))
+    """Whether each cell of some line has a bar at two opposite sides, all of one colour, that others lack."""
+    every = list(lines(*covered.shape))
+    ways = [[_bars(one, covered, line) for line in every] for one in (cells, cells.transpose(0, 1, 3, 2, 4))]
+    for depths, others in (ways, ways[::-1]):
+        least = NARROWED + float(np.median(depths))
+        for depth, other, line in zip(depths, others, every, strict=True):
+            # None may be left to tell whether all tiles have such bars; rims are on four sides, or narrower.
+            untold = (covered & line).any() and np.count_nonzero(covered & ~line) < FEWEST
+            if depth >= (ALONE if untold and other else least):
+                return True
+    return False
 
 
 def _bars(cells: NDArray[np.float32], covered: NDArray[np.bool_], line: NDArray[np.bool_]) -> int:
@@ -154,15 +168,16 @@ def _bars(cells: NDArray[np.float32], covered: NDArray[np.bool_], line: NDArray[
         return 0
     off, even = _even(moving, colour)
     left, right = _run(even), _run(even[::-1])
-    if not left or not right or abs(left - right) > EVEN or left + right > MOST * even.size:
+    most = MOST if (covered & line).any() else MORE
+    if not left or not right or abs(left - right) > EVEN or left + right > most * even.size:
         return 0
     beyond = np.median(off, axis=(0, 1))[[left + INSIDE, -1 - right - INSIDE]]
     if float(beyond.min()) < STRANGE:
         return 0
     if (covered & line).any():
         tiles = cells[covered & ~line][:, RIM:-RIM]
-        if len(tiles) < FEWEST:  # none to tell whether all tiles have such bars: the rims of most are narrower
-            return left + right if left + right >= ALONE else 0
+        if len(tiles) < FEWEST:
+            return left + right
         away = np.sqrt(((np.median(tiles, axis=0) - colour) ** 2).sum(2))
         if min(float(np.median(bar)) for bar in (away[:, 1 : 1 + left], away[:, -1 - right : -1])) < STRANGE:
             return 0

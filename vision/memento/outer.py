@@ -1,7 +1,8 @@
 """Outer: an outer row or column in the middle of its turn, narrower than its place, where the next line would be.
 
 The rest is as plain a board as any, one line smaller. What is left of the turning line is a bar just as long as the
-board, closed all around, and in the middle of the place that a whole line would take.
+board, closed all around, and in the middle of the place that a whole line would take; or, where each of its cells turns
+the other way, a slab in the middle of each cell's place, as high as that.
 """
 
 from __future__ import annotations
@@ -22,6 +23,10 @@ NEAR = 0.06
 """Steps by which the bar may be out of the middle, and its ends out of line with the board."""
 NARROWEST, WIDEST = 0.08, 0.95
 """Steps that it is wide."""
+SLAB = 0.96
+"""Support that each side of each slab has at least."""
+CELL = 0.5
+"""And less than that the lines between the places of the cells, for a row that is there has them."""
 
 
 def turning(edges: Edges, x: Axis, y: Axis) -> bool:
@@ -35,7 +40,7 @@ def turning(edges: Edges, x: Axis, y: Axis) -> bool:
     upright, level = edges.masks
     for along, across, sides, ends in ((x, y, level, upright), (y, x, upright.T, level.T)):
         for start in (across.origin - across.pitch, across.end):
-            if _bar(sides, ends, along, start, across.pitch):
+            if _bar(sides, ends, along, start, across.pitch) or _slabs(ends, along, start, across.pitch):
                 return True
     return False
 
@@ -62,6 +67,23 @@ def _bar(level: NDArray[np.uint8], upright: NDArray[np.uint8], along: Axis, star
             if all(_closed(upright[top + low + 1 : top + high], end, slack) for end in (left, right)):
                 return True
     return False
+
+
+def _slabs(upright: NDArray[np.uint8], along: Axis, start: float, pitch: float) -> bool:
+    """Whether each cell of a row that begins at ``start`` is a slab in the middle of its place."""
+    top, bottom = round(start) + 1, round(start + pitch) - 1
+    if top < 0 or bottom > len(upright) or bottom - top < 4:
+        return False
+    part = upright[top:bottom]
+    near = np.pad(part[:, :-2] | part[:, 1:-1] | part[:, 2:], ((0, 0), (1, 1)))  # a pixel off at most
+    seen = near.mean(0)
+    middles = along.origin + (np.arange(along.count) + 0.5) * along.pitch
+    halves = np.arange(max(1.0, NARROWEST * along.pitch / 2), along.pitch * WIDEST / 2)
+    sides = np.rint(np.stack((middles[:, None] - halves, middles[:, None] + halves))).astype(int)
+    between = np.rint(along.origin + np.arange(1, along.count) * along.pitch).astype(int)
+    if sides.min() < 0 or sides.max() >= len(seen):
+        return False
+    return bool((seen[sides].min((0, 1)) >= SLAB).any() and seen[between].max() < CELL)
 
 
 def _closed(part: NDArray[np.uint8], end: int, slack: float) -> bool:
