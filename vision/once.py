@@ -49,7 +49,7 @@ def look(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[li
         found = [unnamed.settle(reading, pixels, search.doubts(reading)) for reading in found]
         found = [rivals.unless_undealt(rivals.unless_lonely(reading, drawn), drawn) for reading in found]
         found = [rivals.unless_signs(rivals.unless_beside(reading, located), located) for reading in found]
-        found = [rivals.unless_two_toned(reading, located) for reading in found]
+        found = [rivals.unless_amid(rivals.unless_two_toned(reading, located), located) for reading in found]
     found = [abutting.doubted(scene.frame.pixels, reading) for reading in found]
     refusals.extend(reason for reading in found if reading.verdict == "none" for reason in reading.reasons)
     found = [reading for reading in rivals.settled(found, tiles, drawn) if reading.verdict != "none"]
@@ -144,7 +144,7 @@ class _Search:
                     dearest = searches.pop(kind)
             begun = ""
         panels = [reading for reading in self._found.get("heresy", []) if reading.verdict == "sure"]
-        if any(not any(rivals.cut_out(grid, panel) for grid in self._found["lights-out"]) for panel in panels):
+        if any(not any(rivals.amid(grid, panel) for grid in self._found["lights-out"]) for panel in panels):
             self._alone()
         self._faint(dearest)
 

@@ -118,6 +118,20 @@ def unless_two_toned(reading: Reading, located: list[Reading]) -> Reading:
     return reading.unsure("its plates are of two colours, as the cells of a board of lights: name the puzzle")
 
 
+def amid(grid: Reading, panel: Reading) -> bool:
+    """Whether a panel of one sign lies amid the cells of a larger grid: parts of cells that are alike make signs so."""
+    if grid.kind != "lights-out" or panel.kind != "heresy" or len(grid.cells) <= len(panel.cells):
+        return False
+    return uniform(panel) and meets(grid.outline, panel.outline)
+
+
+def unless_amid(reading: Reading, located: list[Reading]) -> Reading:
+    """A panel in whose place a larger grid was seen, however doubtful."""
+    if reading.verdict != "sure" or not any(amid(grid, reading) for grid in located):
+        return reading
+    return reading.unsure("its signs are all alike, amid the cells of a board of lights: name the puzzle")
+
+
 def second(reading: Reading) -> Reading:
     """A board beside a lock or a panel, which are seldom mistaken: any table in the background may look like a grid."""
     if reading.verdict != "sure" or reading.kind not in LOOSE:

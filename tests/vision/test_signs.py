@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from vision.reading import CellReading, Reading
-from vision.rivals import unless_signs, unless_two_toned
+from vision.rivals import unless_amid, unless_signs, unless_two_toned
 
 PLACE = (60.0, 0.0, 10.0, 0.0, 60.0, 10.0, 0.0, 0.0, 1.0)
 
@@ -37,3 +37,16 @@ def test_a_panel_of_one_sign_on_plates_of_two_colours_is_doubtful() -> None:
     assert unless_two_toned(alike, [grid, alike]).verdict == "unsure"
     assert unless_two_toned(alike, [alike]) is alike
     assert unless_two_toned(panel, [grid, panel]) is panel
+
+
+def test_a_panel_of_one_sign_amid_a_larger_grid_is_doubtful() -> None:
+    panel = nine("heresy", "sure", 4)
+    alike = replace(panel, cells=tuple(replace(cell, state=2) for cell in panel.cells))
+    larger = nine("lights-out", "unsure", 2)
+    more = tuple(replace(cell, row=3, center=(cell.center[0], 220.0)) for cell in larger.cells[:3])
+    larger = replace(larger, cells=(*larger.cells, *more))
+    elsewhere = tuple(replace(cell, center=(cell.center[0] + 600, cell.center[1])) for cell in larger.cells)
+    away = replace(larger, cells=elsewhere)
+    assert unless_amid(alike, [larger, alike]).verdict == "unsure"
+    assert unless_amid(panel, [larger, panel]) is panel
+    assert unless_amid(alike, [away, nine("lights-out", "unsure", 2), alike]) is alike
