@@ -18,7 +18,7 @@ GROUPS = {
     "wheels": (10, 1.0, 1.0),
     "heresy": (10, 0.9, 0.9),
     "memento": (10, 0.8, 0.3),
-    "lights-out": (10, 1.0, 1.0),
+    "lights-out": (10, 1.0, 0.9),
 }
 REFUSED = 0.8
 
