@@ -83,9 +83,9 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
     readings = _clear(scene, places(scene, searched), refused, trace)
     if searched and not _decided(readings):
         yield []
-        if not readings:
-            readings = _small(scene, searched[-1], refused, trace)
         page = any(smooth(scene.gray(level)) for level in (searched[0], searched[-1]))
+        if not readings:
+            readings = _small(scene, searched[-1], refused, trace, carved=not page)
         _framed(scene, readings, refused, trace, carved=not page)
         if not page and not _decided(readings):
             readings = _by_hue(scene, searched, trace) or readings
@@ -126,12 +126,12 @@ def _clear(scene: Scene, where: list[tuple[int, Box]], refused: Refused, trace: 
     return readings
 
 
-def _small(scene: Scene, finest: int, refused: Refused, trace: Trace | None) -> list[Reading]:
-    """Panels whose glyphs are too small for the ``finest`` level that is searched as a whole."""
+def _small(scene: Scene, finest: int, refused: Refused, trace: Trace | None, *, carved: bool) -> list[Reading]:
+    """Panels whose glyphs, ``carved`` ones or none such, are too small for the ``finest`` level searched as a whole."""
     readings: list[Reading] = []
     for level, box in closer(scene, finest):
         for fit in [fit for fit in _search(scene, level, box, Refused(), trace) if fit.rank > POOR][:LATER]:
-            _judge(scene, fit, readings, refused, trace)
+            _judge(scene, fit, readings, refused, trace, carved=carved)
     return readings
 
 

@@ -138,7 +138,7 @@ def _painted(shares: NDArray[np.float64]) -> bool:
 
 def _in_parts(scene: Scene, upright: Reading, trace: Trace | None) -> Reading:
     """The board of the scene as a view of all of it shows it, ``upright``, or a small one in some part."""
-    if upright.verdict == "sure" or scene.rest:
+    if upright.verdict == "sure":
         return upright
     for part in parts.parts(scene):
         inside = parts.cut_out(scene, part)
