@@ -53,3 +53,12 @@ def test_slabs_in_the_middle_of_the_next_places_may_be_cells_that_turn(
     if across:
         x, y, picture = y, x, np.ascontiguousarray(picture.transpose(1, 0, 2))
     assert turning(edges(picture), x, y) is found
+
+
+def test_buttons_that_end_at_one_height_are_no_cells_that_turn() -> None:
+    x, y, picture = page(0, 0)
+    for col in range(4):
+        middle = AT[0] + col * STEP + STEP // 2
+        picture[AT[1] - STEP : AT[1], middle - 10 : middle + 10] = 220
+        picture[AT[1] - 30 : AT[1], middle - 10 : middle + 10] = 150
+    assert not turning(edges(picture), x, y)

@@ -27,6 +27,8 @@ SLAB = 0.96
 """Support that each side of each slab has at least."""
 CELL = 0.5
 """And less than that the lines between the places of the cells, for a row that is there has them."""
+ACROSS, END = 0.8, 2
+"""Support of an edge across a slab; pixels from its ends where its own may be."""
 
 
 def turning(edges: Edges, x: Axis, y: Axis) -> bool:
@@ -40,7 +42,7 @@ def turning(edges: Edges, x: Axis, y: Axis) -> bool:
     upright, level = edges.masks
     for along, across, sides, ends in ((x, y, level, upright), (y, x, upright.T, level.T)):
         for start in (across.origin - across.pitch, across.end):
-            if _bar(sides, ends, along, start, across.pitch) or _slabs(ends, along, start, across.pitch):
+            if _bar(sides, ends, along, start, across.pitch) or _slabs(sides, ends, along, start, across.pitch):
                 return True
     return False
 
@@ -69,7 +71,7 @@ def _bar(level: NDArray[np.uint8], upright: NDArray[np.uint8], along: Axis, star
     return False
 
 
-def _slabs(upright: NDArray[np.uint8], along: Axis, start: float, pitch: float) -> bool:
+def _slabs(level: NDArray[np.uint8], upright: NDArray[np.uint8], along: Axis, start: float, pitch: float) -> bool:
     """Whether each cell of a row that begins at ``start`` is a slab in the middle of its place."""
     top, bottom = round(start) + 1, round(start + pitch) - 1
     if top < 0 or bottom > len(upright) or bottom - top < 4:
@@ -81,9 +83,17 @@ def _slabs(upright: NDArray[np.uint8], along: Axis, start: float, pitch: float) 
     halves = np.arange(max(1.0, NARROWEST * along.pitch / 2), along.pitch * WIDEST / 2)
     sides = np.rint(np.stack((middles[:, None] - halves, middles[:, None] + halves))).astype(int)
     between = np.rint(along.origin + np.arange(1, along.count) * along.pitch).astype(int)
-    if sides.min() < 0 or sides.max() >= len(seen):
+    if sides.min() < 0 or sides.max() >= len(seen) or seen[between].max() >= CELL:
         return False
-    return bool((seen[sides].min((0, 1)) >= SLAB).any() and seen[between].max() < CELL)
+    sided = sides[:, :, seen[sides].min((0, 1)) >= SLAB]
+    inner = level[top + END : bottom - END]
+    return any(not _shorter(inner, *sided[:, :, one]) for one in range(sided.shape[2]))
+
+
+def _shorter(level: NDArray[np.uint8], lefts: NDArray[np.int64], rights: NDArray[np.int64]) -> bool:
+    """Whether an edge runs across each slab at one height, as at the ends of a button: their sides seem longer."""
+    crossed = np.array([level[:, left : right + 1].mean(1) for left, right in zip(lefts, rights, strict=True)])
+    return bool(crossed.size and crossed.min(0).max() >= ACROSS)
 
 
 def _closed(part: NDArray[np.uint8], end: int, slack: float) -> bool:
