@@ -111,6 +111,23 @@ class Grid:
             outside=outside,
         )
 
+    def widened(self, down: tuple[int, int], across: tuple[int, int]) -> Grid:
+        """The grid with more lines, at which no box is known to stand: above and below, on the left and the right."""
+        (above, below), (before, after) = down, across
+        outside = [np.pad(line, across if side < 2 else down) for side, line in enumerate(self.outside)]
+        moved = (np.zeros_like(line) if by else line for line, by in zip(outside, (*down, *across), strict=True))
+        return replace(
+            self,
+            matrix=self.matrix @ np.array([[1.0, 0.0, -before], [0.0, 1.0, -above], [0.0, 0.0, 1.0]]),
+            rows=self.rows + above + below,
+            cols=self.cols + before + after,
+            taken=np.pad(self.taken, (down, across)),
+            spanned=np.pad(self.spanned, (down, across)),
+            framed=False,
+            fills=np.pad(self.fills, (down, across), constant_values=np.nan),
+            outside=tuple(moved),
+        )
+
     def centers(self) -> NDArray[np.float64]:
         """Centres of all cells, (rows·cols)×2, row by row, in pixels."""
         row, col = np.divmod(np.arange(self.rows * self.cols), self.cols)

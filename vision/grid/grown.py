@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.grid.cells import Cells
-    from vision.grid.extents import Grid
     from vision.scene import Scene
 
 NEAR, CLOSE = 4.0, 0.12
@@ -43,7 +42,9 @@ def grown(scene: Scene, one: Cells) -> Cells | None:
         sides = [side for side in range(len(patches.AROUND)) if _goes_on(found, shown, side)]
         if len(sides) != 1 or beyond.likeness(found, shown) <= beyond.FOLLOWS:
             break
-        found = cells.read(scene, _with_line(found, sides[0]), 1.0)
+        above, below, left, right = (int(side == sides[0]) for side in range(4))
+        grid = replace(found.grid, matrix=found.homography).widened((above, below), (left, right))
+        found = cells.read(scene, grid, 1.0)
         if found.states.count != one.states.count or found.source != "ring":
             return None
     return None if found is one else found
@@ -57,23 +58,3 @@ def _goes_on(one: Cells, shown: NDArray[np.bool_] | None, side: int) -> bool:
     pixels = line.reshape(len(line), -1, 3).take(np.flatnonzero(one.patches.ring), axis=1)
     off = away(pixels[:, None], one.typical[None]).mean(axis=2).min(axis=1)
     return bool(off.max() < max(NEAR, CLOSE * one.states.cut))
-
-
-def _with_line(one: Cells, side: int) -> Grid:
-    """The grid, in frame pixels, with one more line on a side; no box is known to stand there or beyond."""
-    grid = one.grid
-    above, below, left, right = (int(side == turn) for turn in range(4))
-    down, across = (above, below), (left, right)
-    outside = [np.pad(line, across if turn < 2 else down) for turn, line in enumerate(grid.outside)]
-    outside[side] = np.zeros_like(outside[side])
-    return replace(
-        grid,
-        matrix=one.homography @ np.array([[1.0, 0.0, -left], [0.0, 1.0, -above], [0.0, 0.0, 1.0]]),
-        rows=grid.rows + above + below,
-        cols=grid.cols + left + right,
-        taken=np.pad(grid.taken, (down, across)),
-        spanned=np.pad(grid.spanned, (down, across)),
-        framed=False,
-        fills=np.pad(grid.fills, (down, across), constant_values=np.nan),
-        outside=tuple(outside),
-    )

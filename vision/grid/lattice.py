@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from vision.grid import linked
 from vision.grid.middle import median, middle
 from vision.homography import affine, project, project_few
 
@@ -32,7 +33,6 @@ LARGER, CROWDED, PAIRS = 0.7, 40, 4
 """Cells of one state are larger than those of the other up to this difference of their logarithms; boxes of one size
 that may be a small board's, on larger ones enough are beside their like; pairs of sizes tried, the commonest first."""
 FEWEST = 4
-LINK = 0.14
 CROWD = 420
 EXPLAINED = 0.75
 """A group or a pair of steps is not looked at when lattices found before hold this share of its boxes."""
@@ -185,73 +185,11 @@ def _walk(
     steps: tuple[tuple[float, float], tuple[float, float]],
 ) -> Iterator[Lattice]:
     """Lattices of the connected sets of boxes linked by whole steps; ``offsets`` are between all boxes (2×N×N)."""
-    for members, places in _connected(len(group), *_links(offsets, steps)):
+    for members, places in linked.sets(len(group), *linked.links(offsets, steps)):
         if len(members) >= FEWEST:
             lattice = fit(boxes, group[members], np.array(places))
             if lattice is not None:
                 yield lattice
-
-
-def _links(
-    offsets: NDArray[np.float64], steps: tuple[tuple[float, float], tuple[float, float]]
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """All ordered pairs of boxes one or two steps apart: their indices, columns and rows from the first to the second.
-
-    The pairs are in the order of the first index, then of the second.
-    """
-    (right, below), (ux, uy), (vx, vy) = offsets, *steps
-    area = ux * vy - uy * vx
-    none = np.zeros(0, np.int64)
-    if abs(area) < 1e-6 * max(abs(ux), abs(uy), abs(vx), abs(vy)) ** 2:
-        return none, none, none, none
-    # Most pairs of a crowd are further apart than two steps.
-    reach = 2 + 2 * LINK
-    near = np.abs(right) < reach * max(abs(ux), abs(vx))
-    near &= np.abs(below) < reach * max(abs(uy), abs(vy))
-    first, second = np.nonzero(near)
-    x, y = right[first, second], below[first, second]
-    i, j = (x * vy - y * vx) / area, (y * ux - x * uy) / area
-    across, down = np.rint(i), np.rint(j)
-    far = np.abs(across) + np.abs(down)
-    linked = (far > 0) & (far <= 2) & (np.abs(i - across) < LINK) & (np.abs(j - down) < LINK)
-    return first[linked], second[linked], across[linked].astype(np.int64), down[linked].astype(np.int64)
-
-
-def _connected(
-    count: int,
-    first: NDArray[np.int64],
-    second: NDArray[np.int64],
-    across: NDArray[np.int64],
-    down: NDArray[np.int64],
-) -> Iterator[tuple[list[int], list[tuple[int, int]]]]:
-    """Members and their (col, row) of every connected set of linked boxes; sets of fewer than four may be left out.
-
-    Each is walked breadth first from its most linked box. Plain lists: sets are small, and array calls would cost more.
-    """
-    degrees = np.bincount(first, minlength=count)
-    begins = [0, *np.cumsum(degrees).tolist()]
-    to, right, below = second.tolist(), across.tolist(), down.tolist()
-    places: dict[int, tuple[int, int]] = {}
-    linked = int(np.count_nonzero(degrees))
-    # Four or more that hang together have one among them with two links.
-    for root in np.argsort(-degrees, kind="stable")[: np.count_nonzero(degrees > 1)].tolist():
-        if root in places:
-            continue
-        places[root] = (0, 0)
-        members, front = [root], [root]
-        while front and len(places) < linked:
-            fresh: list[int] = []
-            for here in front:
-                col, row = places[here]
-                for link in range(begins[here], begins[here + 1]):
-                    other = to[link]
-                    if other not in places:
-                        places[other] = (col + right[link], row + below[link])
-                        fresh.append(other)
-            front = sorted(fresh)
-            members += front
-        members.sort()
-        yield members, [places[member] for member in members]
 
 
 def fit(boxes: Boxes, members: NDArray[np.int64], places: NDArray[np.int64]) -> Lattice | None:

@@ -62,16 +62,14 @@ def around(boxes: Boxes, nooks: NDArray[np.int64], grid: Grid) -> Grid:
     near = (np.abs(places - np.rint(places)) * step <= OFF).all(axis=1)
     met = {(int(x), int(y)) for x, y in np.rint(places[near])}
     low, high = _grown(met, grid)
-    around = (-low[1], high[1] - grid.rows), (-low[0], high[0] - grid.cols)
-    spanned = np.pad(grid.spanned, around)
+    wider = grid.widened((-low[1], high[1] - grid.rows), (-low[0], high[0] - grid.cols))
+    spanned = wider.spanned.copy()
     for x, y in met:
         if low[0] < x < high[0] and low[1] < y < high[1]:
             spanned[y - low[1] - 1 : y - low[1] + 1, x - low[0] - 1 : x - low[0] + 1] = True
     matrix = np.diag([*step, 1.0])
     matrix[:2, 2] = corner + step * low
-    rows, cols = spanned.shape
-    taken, fills = np.pad(grid.taken, around), np.pad(grid.fills, around, constant_values=np.nan)
-    return replace(grid, matrix=matrix, rows=rows, cols=cols, taken=taken, spanned=spanned, fills=fills)
+    return replace(wider, matrix=matrix, spanned=spanned, framed=grid.framed)
 
 
 def _grown(met: set[tuple[int, int]], grid: Grid) -> tuple[list[int], list[int]]:
