@@ -17,7 +17,7 @@ import numpy as np
 
 from vision.heresy.align import COARSE, FINE, NEAR, REACH, SCALES, VOTERS, Aligned, cells_of
 from vision.heresy.classify import FEATURES, edges, probabilities, weights
-from vision.heresy.flat import CELL, MARGIN, flatten, ink_of, strongest
+from vision.heresy.flat import CELL, MARGIN, flatten, strongest
 from vision.heresy.glyphs import LETTERS, TYPEFACES, draw
 from vision.heresy.judge import LIT_NEED, Evidence
 from vision.heresy.lattice import refit
@@ -58,7 +58,7 @@ class Lit:
 
 
 def look(scene: Scene, flat: NDArray[np.uint8], lattice: Lattice) -> tuple[Evidence, NDArray[np.float32]] | None:
-    """What the nine cells at a place show under a light from one side, and the edges there.
+    """What the nine cells at a place show under a light from one side.
 
     Args:
         scene: the picture.
@@ -72,14 +72,13 @@ def look(scene: Scene, flat: NDArray[np.uint8], lattice: Lattice) -> tuple[Evide
     if quality < GLIMPSED:
         return None
     place = replace(lattice, polarity=0, framed=True, plates=False)
-    best: Evidence | None = None
+    best: tuple[Evidence, NDArray[np.float32]] | None = None
     for _ in range(REFITS):
         found = read(flat, scale, light)
-        cut = found.cut
-        if best is not None and cut.score <= best.score:
+        cut, square = found.cut, found.square
+        if best is not None and cut.score <= best[0].score:
             break
-        square = found.square
-        best = Evidence(
+        seen = Evidence(
             place,
             square,
             cut.match,
@@ -91,13 +90,14 @@ def look(scene: Scene, flat: NDArray[np.uint8], lattice: Lattice) -> tuple[Evide
             cut=cut,
             light=found.light,
         )
+        best = seen, cut.ink
         match = cut.match.max(axis=1)
         refitted = refit(place, cut.offset, match >= np.sort(match)[-VOTERS])
         if refitted is None:
             break
         place, scale, light = refitted, cut.scale, found.light
         flat = flatten(scene, place.homography, place.cell)
-    return None if best is None else (best, ink_of(flat, 0))
+    return best
 
 
 def glimpsed(flat: NDArray[np.uint8], share: float | None = None) -> tuple[float, float, NDArray[np.float64]]:
@@ -105,7 +105,7 @@ def glimpsed(flat: NDArray[np.uint8], share: float | None = None) -> tuple[float
 
     ``share`` is the size of the cells' marks, where it is known.
     """
-    near = SCALES if share is None else SCALES[np.abs(np.log(SCALES / share)) <= np.abs(np.log(SCALES / share)).min()]
+    near = SCALES if share is None else SCALES[[np.abs(np.log(SCALES / share)).argmin()]]
     lights = _lights().T.astype(np.float32)
     best = (-1.0, 1.0, _lights()[0])
     for scale in near.tolist():
