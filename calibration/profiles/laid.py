@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from calibration.profiles import looks, signs
-from calibration.profiles.places import pitch_of
+from calibration.profiles.places import pitch_of, shape_of
 from calibration.profiles.profile import GRIDS
 
 if TYPE_CHECKING:
@@ -31,6 +32,9 @@ BARE = 0.5
 STRANGE = 4
 UNLIKELY = 0.1
 """What a size that was not learnt costs."""
+ANYTHING, STEADIER = 8.0, 0.5
+"""Units of Lab by which cells of a state that may show anything differ, at least; share of that, at most, by which
+those of some other state do."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,18 +63,20 @@ class Match:
         return bool(self.fine.mean() >= share)
 
     @property
-    def worth(self) -> tuple[float, bool, float]:
-        """Better matches are greater: fine cells, each that is not outweighing some; if learnt; closeness.
+    def worth(self) -> tuple[float, bool, bool, float]:
+        """Better matches are greater: fine cells, each that is not outweighing some; if learnt; if the eye's; close.
 
-        Cells without any shape could as well be parts of cells, or several: there it is the area that counts.
+        Cells without any shape could as well be parts of cells, or several: there it is the area that counts. Cells of
+        a state that may show anything tell nothing, for so does the page.
         """
-        good = int(self.fine.sum())
-        count = float(good - STRANGE * (len(self.fine) - good))
+        good = int((self.fine & _telling(self.profile)[self.fit.states]).sum())
+        count = float(good - STRANGE * int((~self.fine).sum()))
         known = self.place.shape in self.profile.shapes
         if self.profile.pitches and shapeless(self.profile):
             unlike = 0.0 if known else abs(self.scale)
             count = float(round(count * np.exp(2 * self.scale) * (1 - UNLIKELY * unlike)))
-        return count, known, -float(np.median(self.fit.away) / self.profile.limit)
+        own = self.place.shape == shape_of(self.place.reading)
+        return count, known, own, -float(np.median(self.fit.away) / self.profile.limit)
 
     @property
     def buttons(self) -> tuple[tuple[str, tuple[float, float]], ...]:
@@ -96,14 +102,26 @@ def shapeless(profile: Profile) -> bool:
     return bool((np.sqrt(((rest / spread) ** 2).mean(axis=1)) < BARE).all())
 
 
+@lru_cache(maxsize=64)
+def _telling(profile: Profile) -> NDArray[np.bool_]:
+    """Which states' cells are known by their looks: not such as may show anything, like parts of a picture."""
+    spreads = np.median(looks.known(profile)[1], axis=1)
+    anything = (spreads > ANYTHING) & (spreads * STEADIER > spreads.min())
+    return np.asarray(~anything | (profile.kind not in GRIDS))
+
+
 def lay(profile: Profile, place: Place, pictures: NDArray[np.uint8]) -> Match:
-    """The profile laid over a place whose cells look like ``pictures``, see ``looks.cut``."""
+    """The profile laid over a place whose cells look like ``pictures``, see ``looks.cut``.
+
+    Cells of a grid that the eye is sure of are cells, so they need not have the shape of their look.
+    """
     if profile.kind == "heresy":
         fit = signs.compare(pictures, profile)
         return Match(profile, place, fit, (fit.away <= profile.limit) & ~np.isin(fit.states, profile.unseen))
     cells = looks.lab(pictures)
     fit = looks.compare(cells, profile)
-    return Match(profile, place, fit, looks_like(cells, fit, profile))
+    seen = profile.kind in GRIDS and place.reading.verdict == "sure" and len(place.reading.cells) == len(place.points)
+    return Match(profile, place, fit, fit.away <= profile.limit if seen else looks_like(cells, fit, profile))
 
 
 def looks_like(cells: NDArray[np.float64], fit: looks.Fit, profile: Profile) -> NDArray[np.bool_]:

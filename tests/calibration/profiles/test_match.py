@@ -109,3 +109,26 @@ def test_a_cell_under_the_pointer_does_not_outshine_the_learnt_states():
     for options in ({}, {"named": True}):
         reading = read(dotted(third, hovered=(1, 3)), learnt, **options)
         assert (reading.board, reading.profile) == (third, "dots")
+
+
+def over_a_picture(board: str) -> Frame:
+    """Black tiles over a picture, in the corner of a white page."""
+    rows = board.split("/")
+    rng = np.random.default_rng(5)
+    blobs = cv2.resize(rng.integers(0, 256, (14, 9, 3), np.uint8), (64 * len(rows[0]), 64 * len(rows)))
+    pixels = np.full((520, 640, 3), 255, np.uint8)
+    for r, line in enumerate(rows):
+        for c, sign in enumerate(line):
+            cell = np.s_[64 * r + 1 : 64 * r + 63, 64 * c + 1 : 64 * c + 63]
+            part = np.zeros((62, 62, 3), np.uint8) if sign == "1" else blobs[cell]
+            pixels[20:, 30:][cell] = part
+            pixels[20 + 64 * r : 21 + 64 * r, 30 + 64 * c : 94 + 64 * c] = 40
+            pixels[20 + 64 * r : 84 + 64 * r, 30 + 64 * c : 31 + 64 * c] = 40
+    return Frame(pixels)
+
+
+def test_a_page_is_no_part_of_a_picture_beneath_tiles():
+    boards = ("10011/01101/11010/00111/01100", "101/011/110/001/101/010")
+    learnt = learn("tiles", [(over_a_picture(board), board) for board in boards], kind="lights-out")
+    third = "011/110/001/111/010/110"
+    assert read(over_a_picture(third), learnt).board == third
