@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 
 from calibration.profiles import gate, say, store
 from calibration.profiles.blocks import blocks
+from calibration.profiles.guess import named_by_colour
 from calibration.profiles.laid import BELIEVED, goes_on, plain_cells, shapeless
 from calibration.profiles.lattices import further, sites
 from calibration.profiles.lay import best_match
-from calibration.profiles.lightness import named_by_lightness
 from calibration.profiles.locks import through
 from calibration.profiles.panels import panels, panels_in_colours
 from calibration.profiles.places import shape_of
@@ -192,7 +192,7 @@ def _unfit(scene: Scene, reading: Reading, profile: Profile) -> Reading:
     if reading.verdict == "none" or (reading.verdict == "sure" and reading.kind == profile.kind == "memento"):
         return reading  # a tile is told from a picture without knowing it
     reason = f"profile {profile.name} fits no board here: --profile none reads without it"
-    guessed = named_by_lightness(scene, reading, profile) if reading.cells and profile.kind == "lights-out" else reading
+    guessed = named_by_colour(scene, reading, profile) if reading.cells and profile.kind == "lights-out" else reading
     return replace(guessed, verdict="unsure", reasons=(*reading.reasons, reason))
 
 

@@ -20,9 +20,15 @@ COLORS = ((90, 220, 245), (110, 70, 40), (60, 60, 230))
 BOARDS = ("0101/1100/0010/1011", "1110/0001/0110/1000")
 
 
-def picture(board: str, *, pitch: int = 48, colors: tuple[tuple[int, int, int], ...] = COLORS) -> Frame:
+def picture(
+    board: str,
+    *,
+    pitch: int = 48,
+    colors: tuple[tuple[int, int, int], ...] = COLORS,
+    page: tuple[int, int, int] = (30, 26, 24),
+) -> Frame:
     rows = board.split("/")
-    pixels = np.full((pitch * (len(rows) + 2), pitch * (len(rows[0]) + 2), 3), (30, 26, 24), np.uint8)
+    pixels = np.full((pitch * (len(rows) + 2), pitch * (len(rows[0]) + 2), 3), page, np.uint8)
     gap = pitch // 16
     for r, line in enumerate(rows):
         for c, sign in enumerate(line):
