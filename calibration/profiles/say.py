@@ -38,6 +38,14 @@ def said(scene: Scene, match: Match, *, named: bool) -> Reading | None:
     profile, old = match.profile, match.place.reading
     plain = plain_cells(match)
     reasons: tuple[str, ...] = ()
+    if profile.kind == old.kind == "heresy" and len(old.cells) == len(plain):
+        # The eye knows the signs by themselves: what is not plain to the profile is as the eye has it.
+        eye = np.array([-1 if cell.state is None else cell.state for cell in old.cells])
+        contrary = plain & (match.fit.states != eye)
+        if old.verdict == "sure":
+            known = replace(old, profile=profile.name, buttons=match.buttons)
+            return known if not contrary.any() else _denied(match, known, np.flatnonzero(contrary).tolist())
+        match = _as_seen(match, {int(i): int(eye[i]) for i in np.flatnonzero(~plain & (eye >= 0))})
     if old.verdict == "sure" and len(old.cells) == len(plain):
         names = names_of(match, plain)
         if names is not None and not (odd := _odd(match, plain, names)):
@@ -77,6 +85,23 @@ def said(scene: Scene, match: Match, *, named: bool) -> Reading | None:
         profile=profile.name,
         buttons=match.buttons,
     )
+
+
+def _denied(match: Match, seen: Reading, numbers: Sequence[int]) -> Reading:
+    """What the eye is sure of, in doubt since the profile plainly sees other states in some cells."""
+    reason = f"{_spelt(match, numbers)}: profile {match.profile.name} sees another state there"
+    doubted = min(seen.confidence, 0.5)
+    return replace(seen, verdict="unsure", reasons=(reason,), suspects=tuple(numbers), confidence=doubted)
+
+
+def _as_seen(match: Match, states: dict[int, int]) -> Match:
+    """The match with some cells in the states that the eye sees."""
+    own, between = match.fit.states.copy(), match.fit.between.copy()
+    for number, state in states.items():
+        if own[number] != state:
+            own[number], between[number] = state, 0.5
+            between[number, state] = 0.0
+    return replace(match, fit=replace(match.fit, states=own, between=between))
 
 
 def _at_site(scene: Scene, match: Match) -> bool:

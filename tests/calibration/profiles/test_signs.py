@@ -1,13 +1,17 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
-from calibration.profiles import signs
+from calibration.profiles import looks, signs
+from calibration.profiles.laid import Place, lay
 from calibration.profiles.learn import learn
 from calibration.profiles.match import apply
 from calibration.profiles.panels import panels
+from calibration.profiles.say import said
 from vision.frame import Frame
 from vision.look import look
 from vision.scene import Scene
@@ -70,3 +74,42 @@ def test_ink_is_the_same_on_light_and_dark_grounds():
     small = cv2.resize(cell, (signs.SIDE, signs.SIDE), interpolation=cv2.INTER_AREA)
     light, dark = signs.ink(np.stack([small, 255 - small]))
     assert np.abs(light - dark).max() < 0.05
+
+
+@pytest.fixture(scope="module")
+def learnt():
+    return learn("letters", [(panel(board), board) for board in BOARDS], kind="heresy")
+
+
+def laid_over(frame, profile, eye):
+    """The profile laid over what the eye is said to read."""
+    scene, matrix = Scene(frame), np.reshape(eye.homography, (3, 3))
+    place = Place(eye, matrix, (3, 3), [(cell.col + 0.5, cell.row + 0.5) for cell in eye.cells])
+    return scene, lay(profile, place, looks.cut(scene, matrix, place.points, profile.extent))
+
+
+def eye_of(board, profile, verdict):
+    """A reading of that board as if the eye had made it."""
+    found = apply(panel(THIRD), look(panel(THIRD)), [profile], named=True)[0]
+    signs = [int(sign) for sign in board if sign != "/"]
+    cells = tuple(replace(cell, state=sign) for cell, sign in zip(found.cells, signs, strict=True))
+    return replace(found, verdict=verdict, reasons=() if verdict == "sure" else ("faint",), cells=cells)
+
+
+def blotted() -> Frame:
+    pixels = panel(THIRD).pixels.copy()
+    cv2.line(pixels, (40, 40), (120, 120), (200, 235, 190), 14)
+    return Frame(pixels)
+
+
+@pytest.mark.parametrize("verdict", ["sure", "unsure"])
+def test_signs_that_are_not_plain_are_as_the_eye_has_them(learnt, verdict):
+    scene, match = laid_over(blotted(), learnt, eye_of("1" + THIRD[1:], learnt, verdict))
+    reading = said(scene, match, named=True)
+    assert (reading.board, reading.verdict, reading.profile) == ("1" + THIRD[1:], verdict, "letters")
+
+
+def test_a_sign_that_is_plainly_another_puts_a_sure_reading_in_doubt(learnt):
+    scene, match = laid_over(panel(THIRD), learnt, eye_of("1" + THIRD[1:], learnt, "sure"))
+    reading = said(scene, match, named=True)
+    assert (reading.board, reading.verdict, reading.suspects) == ("1" + THIRD[1:], "unsure", (0,))
