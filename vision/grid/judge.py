@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid import beyond, field, patches, pattern
+from vision.grid.captions import captioned
 from vision.grid.content import identical, marked, recoloured, uniform, writing
 from vision.grid.dealt import briefly, checks, dealt
 from vision.grid.doubts import (
@@ -202,7 +203,7 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return FIELD
     if _overlaid(one):
         return "something lies on several cells, or on one and no clicks make the pattern that is read"
-    if labelled(scene, one) and not briefly(one):
+    if (labelled(scene, one) or captioned(scene, one)) and not briefly(one):
         return LABELLED
     return LEGEND if explained(scene, one) and not briefly(one) else None
 
