@@ -26,6 +26,7 @@ from vision.grid.doubts import (
     ONCE,
     OUTLINE,
     OUTSIDE,
+    RULED,
     SHADES,
     TABLED,
     UPRIGHT,
@@ -143,7 +144,7 @@ def refusal(reading: Reading, pixels: int) -> str | None:
     if foreign or max(states.shape) > LONGEST_SIDE or pieces or upright or _pictured(states):
         return "more like a plan, a puzzle of another sort or a picture; name the puzzle if it is a lights-out board"
     chance = likely(states.shape, _aspect(reading, states), passed(reading))
-    written = bool({LETTERED, LABELLED, TABLED} & set(reading.reasons))
+    written = bool({LETTERED, LABELLED, RULED, TABLED} & set(reading.reasons))
     undealt = ((written and several) or MARKED in reading.reasons) and (reading.states > 2 or passed(reading) < 0)
     least = PLAINLY if written else UNLIKELY
     if several and _sparse(states):
