@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from vision.grid.content import SLANT
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -33,6 +35,8 @@ LEAST, SHARE = 4, 0.04
 LOW, SMALL, LONGER = 0.5, 4, 2
 """Share of a cell's height that writing takes, at most; pixels that it has, up and down; pixels by which one is longer
 than another."""
+SLANTED = 0.315
+"""Share of the strokes that run neither level nor upright, in half of the cells: less in diagrams."""
 MANY = 0.6
 """Share of the cells that hold writing, and of the pairs of them that hold other writing."""
 AROUND = np.array([[0, 1, 0], [1, 1, 1], [0, 1, 0]], np.uint8)
@@ -72,6 +76,8 @@ def _written(cells: list[NDArray[np.uint8]], least: int) -> bool:
         written += [] if found is None else [found]
         if len(written) + len(cells) - place - 1 < max(FEWEST, MANY * len(cells)):
             return False
+    if np.median([_slanted(one) for one in written]) < SLANTED:
+        return False
     unlike = sum(_unlike(written[here], written[here - 1], least) for here in range(len(written)))
     return unlike >= MANY * len(written)
 
@@ -83,6 +89,14 @@ def _stroked(cell: NDArray[np.uint8], least: int) -> NDArray[np.uint8] | None:
     if not len(tall) or not SMALL <= tall[-1] + 1 - tall[0] <= LOW * len(cell):
         return None
     return cell[tall[0] : tall[-1] + 1, wide[0] : wide[-1] + 1]
+
+
+def _slanted(ink: NDArray[np.uint8]) -> float:
+    """Share of the gradient energy of writing (H×W×3) that is neither level nor upright."""
+    light = cv2.cvtColor(ink, cv2.COLOR_BGR2GRAY)
+    x, y = (np.abs(cv2.Sobel(light, cv2.CV_32F, *axes)) for axes in ((1, 0), (0, 1)))
+    low, energy = np.minimum(x, y), x**2 + y**2
+    return float(energy[low > SLANT * np.maximum(x, y)].sum()) / max(float(energy.sum()), 1e-6)
 
 
 def _unlike(one: NDArray[np.uint8], other: NDArray[np.uint8], least: int) -> bool:
