@@ -26,6 +26,7 @@ from vision.grid.doubts import (
     ONCE,
     OUTLINE,
     OUTSIDE,
+    RULED,
     SHADES,
     TABLED,
     UPRIGHT,
@@ -143,7 +144,7 @@ def refusal(reading: Reading, pixels: int) -> str | None:
     if foreign or max(states.shape) > LONGEST_SIDE or pieces or upright or _pictured(states):
         return "more like a plan, a puzzle of another sort or a picture; name the puzzle if it is a lights-out board"
     chance = likely(states.shape, _aspect(reading, states), passed(reading))
-    written = bool({LETTERED, LABELLED, TABLED} & set(reading.reasons))
+    written = bool({LETTERED, LABELLED, RULED, TABLED} & set(reading.reasons))
     undealt = ((written and several) or MARKED in reading.reasons) and (reading.states > 2 or passed(reading) < 0)
     least = PLAINLY if written else UNLIKELY
     if several and _sparse(states):
@@ -196,6 +197,8 @@ def doubts(reading: Reading) -> tuple[str, ...]:
             found.append("like cells lie together or fill the rim, as in pictures")
         if _sparse(states):
             found.append("few cells differ, and no few clicks make them do so")
+        if reading.states == 2 and _stray(states):
+            found.append("hardly any cells differ, and no clicks, or only many, make them do so")
         if reading.states == 2 and chosen(states) and not dealt.few_clicks(states):
             found.append("one cell in every line differs, as in answers")
         if _framed(states):
@@ -266,6 +269,20 @@ def _sparse(states: NDArray[np.int64]) -> bool:
         return False
     fewer = min((part.size / 2 - _rarer(states)) / (np.sqrt(part.size) / 2) for part in remainders(states))
     return bool(fewer > RARE) and not dealt.few_clicks(states)
+
+
+def _stray(states: NDArray[np.int64]) -> bool:
+    """Whether hardly any cells are of one state, which clicks don't make, or on a large board only many.
+
+    Lights that were chased to the last line are all in that line.
+    """
+    if states.min() < 0 or states.max() != 1 or _rarer(states) >= max(2, SEEN * states.size):
+        return False
+    if dealt.checks(states) < 0:
+        return True
+    odd = states == int(np.count_nonzero(states) <= states.size / 2)
+    lined = 1 in (np.count_nonzero(odd.any(axis=0)), np.count_nonzero(odd.any(axis=1)))
+    return states.size >= PICTURE and not lined and cross(states) is None and not dealt.few_clicks(states)
 
 
 def _mixed(states: NDArray[np.int64]) -> bool:

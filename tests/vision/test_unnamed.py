@@ -280,3 +280,27 @@ def test_large_grids_of_several_colours_need_no_doubt_of_their_own(
     board = "/".join(["01201201"] * 7 + [f"2102101{states - 1}"])
     one = reading("lights-out", board, states)
     assert settle(replace(one, verdict="unsure" if reasons else "sure", reasons=reasons)).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        "00000/00000/00000/00000/10000",  # no clicks on five by five make this
+        "00101101/" + "/".join(["0" * 8] * 6) + "/00010000",  # as someone draws
+    ],
+)
+def test_hardly_any_odd_cells_that_clicks_do_not_make_are_doubtful(board: str) -> None:
+    assert any("hardly any cells differ" in reason for reason in doubts(reading("lights-out", board)))
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        "00000/00000/01000/11100/01000",
+        "/".join(["0" * 8] * 7 + ["01001100"]),  # lights were chased down to here
+        "/".join(["0" * 8, "00100000", "01110000", "00100000", *["0" * 8] * 4]),
+        "/".join(["11000000", "10000000", *["0" * 8] * 6]),
+    ],
+)
+def test_few_odd_cells_that_clicks_make_are_not(board: str) -> None:
+    assert not any("hardly any cells differ" in reason for reason in doubts(reading("lights-out", board)))

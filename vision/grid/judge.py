@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid import beyond, field, patches, pattern
+from vision.grid.captions import captioned
 from vision.grid.content import identical, marked, recoloured, uniform, writing
 from vision.grid.dealt import briefly, checks, dealt
 from vision.grid.doubts import (
@@ -29,6 +30,7 @@ from vision.grid.doubts import (
     MOTLEY,
     OUTLINE,
     OUTSIDE,
+    RULED,
     SEATS,
     SETTLED_BY_ALIKENESS,
     SETTLED_BY_CLICKS,
@@ -52,6 +54,7 @@ from vision.grid.motley import motley
 from vision.grid.named import named
 from vision.grid.onesided import onesided
 from vision.grid.reduced import aliased
+from vision.grid.ruled import ruled
 from vision.grid.severed import severed
 from vision.grid.shade import shaded
 from vision.grid.shrunk import shrunk
@@ -202,8 +205,10 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return FIELD
     if _overlaid(one):
         return "something lies on several cells, or on one and no clicks make the pattern that is read"
-    if labelled(scene, one) and not briefly(one):
+    if (labelled(scene, one) or captioned(scene, one)) and not briefly(one):
         return LABELLED
+    if ruled(scene, one):
+        return RULED
     return LEGEND if explained(scene, one) and not briefly(one) else None
 
 

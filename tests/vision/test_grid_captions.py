@@ -1,0 +1,42 @@
+"""Small writing in large cells, of which coarse views show little."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.frame import Frame
+from vision.look import look
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+LIT = {0, 2, 3, 7, 10, 12, 13, 17, 20, 22}
+
+
+def table(step: float, names: list[str], at: tuple[float, float]) -> NDArray[np.uint8]:
+    """Four rows of six cells with a name in each, ``at`` so many pixels from its left and top."""
+    page = np.full((round(4 * step) + 90, round(6 * step) + 80, 3), 250, np.uint8)
+    for place, name in enumerate(names):
+        x, y = round(40 + step * (place % 6)), round(50 + step * (place // 6))
+        tone = (172, 182, 77) if place in LIT else (115, 115, 229)
+        cv2.rectangle(page, (x, y), (x + int(step) - 10, y + int(step) - 10), tone, -1)
+        where = x + round(at[0]), y + round(at[1])
+        cv2.putText(page, name, where, cv2.FONT_HERSHEY_SIMPLEX, 0.4, (0,) * 3, 1, cv2.LINE_AA)
+    return page
+
+
+@pytest.mark.parametrize("step", [110.0, 139.6])
+def test_numbers_in_large_cells_make_a_grid_unsure(step: float) -> None:
+    found = look(Frame(table(step, [f"{101 + place}" for place in range(24)], (5, 15))))
+    assert found[0].verdict != "sure"
+
+
+@pytest.mark.parametrize(("step", "name"), [(110.0, ""), (110.0, "on"), (139.6, "o")])
+def test_cells_that_hold_the_same_or_nothing_are_not_written_on(step: float, name: str) -> None:
+    found = look(Frame(table(step, [name] * 24, (0.4 * step, 0.5 * step))))
+    assert found[0].verdict == "sure"
+    assert len(found[0].cells) == 24

@@ -1,0 +1,114 @@
+"""Ruled: a letter or a number at every row and at every column, as plates, plans and charts have.
+
+Some boards have them, too. Longer names are found by ``vision.grid.titles`` and ``vision.grid.named``.
+"""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.grid.cells import Cells
+    from vision.scene import Scene
+
+TURNED = 0.03
+"""Steps sideways for each step along, at most."""
+CLEAR, REACH = 0.06, 1.4
+"""Steps from the board that its own edge takes, and in which signs are looked for."""
+STEP = 48
+"""Pixels from line to line in the view that is looked at, at least where they are as many in the picture."""
+INK = 40
+"""Levels by which some channel of writing differs from the page."""
+LINES, SHARE = 4, 0.8
+"""Lines of a board, at least; share of them that have a sign."""
+SMALL, TALL, LONG = 3, 0.66, 0.9
+"""Pixels of a sign, at least; steps along its line's breadth and across, at most."""
+MIDDLE = 0.16
+"""Steps by which a sign may be off the middle of its line."""
+FORM, OFF = 16, 0.05
+"""Side to which signs are brought to be compared; share of the pixels by which two are unlike."""
+GAP = 0.1
+"""Steps between two things that stand side by side, at least."""
+MANY = 0.6
+"""Share of the signs that are unlike the one before."""
+
+
+def ruled(scene: Scene, one: Cells) -> bool:
+    """Whether a sign, mostly another than at the line before, stands at each row and at each column."""
+    rows, cols = one.grid.rows, one.grid.cols
+    (right, aslant, left), (askew, down, top), _ = (one.homography / one.homography[2, 2]).tolist()
+    if min(rows, cols) < LINES or abs(askew) > TURNED * right or abs(aslant) > TURNED * down:
+        return False
+    level = max(0, math.floor(math.log2(max(1.0, min(right, down) / STEP))))
+    picture, scale = scene.level(level), 0.5**level
+    x, y = (left, left + cols * right), (top, top + rows * down)
+    if not any(_signed(_part(picture, scale, side, y), rows, right * scale) for side in _sides(x, right)):
+        return False
+    turned = np.swapaxes(picture, 0, 1)
+    return any(_signed(_part(turned, scale, side, x), cols, down * scale) for side in _sides(y, down))
+
+
+def _sides(ends: tuple[float, float], step: float) -> list[tuple[float, float]]:
+    """From where to where signs are looked for, before and after a board with these ends."""
+    return [(ends[0] - REACH * step, ends[0] - CLEAR * step), (ends[1] + CLEAR * step, ends[1] + REACH * step)]
+
+
+def _part(
+    picture: NDArray[np.uint8], scale: float, across: tuple[float, float], down: tuple[float, float]
+) -> NDArray[np.uint8] | None:
+    """Part of a picture; None where it is not all in the picture, or hardly any of it beside the board."""
+    first, last = max(0, round(across[0] * scale)), min(picture.shape[1], round(across[1] * scale))
+    upper, lower = round(down[0] * scale), round(down[1] * scale)
+    if last - first < SMALL or upper < 0 or lower > picture.shape[0]:
+        return None
+    return picture[upper:lower, first:last]
+
+
+def _signed(strip: NDArray[np.uint8] | None, lines: int, across: float) -> bool:
+    """Whether most lines of a strip, one below the other, hold one sign each, and most are unlike the one before."""
+    if strip is None:
+        return False
+    page = np.median(strip[::3, ::3].reshape(-1, 3), axis=0)
+    ink = cv2.inRange(np.ascontiguousarray(strip), page - INK, page + INK) == 0
+    return any(_told(band, lines, across) for band in _bands(ink, GAP * across))
+
+
+def _bands(ink: NDArray[np.bool_], gap: float) -> list[NDArray[np.bool_]]:
+    """All of a strip, and what stands in it side by side: ticks, signs, a title."""
+    wide = np.flatnonzero(ink.any(axis=0))
+    parts = np.split(wide, np.flatnonzero(np.diff(wide) > gap) + 1)
+    return [ink, *[ink[:, part[0] : part[-1] + 1] for part in parts if len(parts) > 1]]
+
+
+def _told(ink: NDArray[np.bool_], lines: int, across: float) -> bool:
+    """Whether most lines hold one sign each, and most are unlike the one before."""
+    ends = [round(line * len(ink) / lines) for line in range(lines + 1)]
+    forms = [_form(ink[upper:lower], across) for upper, lower in pairwise(ends)]
+    found = [form for form in forms if form is not None]
+    if len(found) < SHARE * lines:
+        return False
+    unlike = sum(float(np.abs(a - b).mean()) > OFF for a, b in pairwise(found))
+    return unlike >= MANY * (len(found) - 1)
+
+
+def _form(ink: NDArray[np.bool_], across: float) -> NDArray[np.float32] | None:
+    """The sign in a line of a strip, scaled to a square; None where there is none, or something else."""
+    tall = np.flatnonzero(ink.any(axis=1))
+    if not len(tall) or tall[0] == 0 or tall[-1] == len(ink) - 1:
+        return None
+    wide = np.flatnonzero(ink.any(axis=0))
+    height, width = tall[-1] + 1 - tall[0], wide[-1] + 1 - wide[0]
+    off = abs((tall[0] + tall[-1] + 1) / 2 - len(ink) / 2)
+    if max(height, width) < SMALL or height > TALL * len(ink) or width > LONG * across or off > MIDDLE * len(ink):
+        return None
+    part = ink[tall[0] : tall[-1] + 1, wide[0] : wide[-1] + 1].astype(np.float32)
+    square = np.zeros((max(part.shape), max(part.shape)), np.float32)
+    square[: part.shape[0], : part.shape[1]] = part
+    return np.asarray(cv2.resize(square, (FORM, FORM), interpolation=cv2.INTER_AREA), np.float32)
