@@ -155,20 +155,29 @@ def _upright(
     scene: Scene, shares: NDArray[np.float64], begun: search.Seen, trace: Trace | None, part: parts.Box | None = None
 ) -> Reading:
     """The board of the scene, or of a part of it, whose sides are parallel to the picture's."""
-    view, fitted, ranked = search.look(scene if part is None else parts.cut_out(scene, part), shares, begun)
+    shown = scene if part is None else parts.cut_out(scene, part)
+    view, fitted, ranked = search.look(shown, shares, begun)
     if trace is not None:
         mask = np.maximum(view.edges.masks[0], view.edges.masks[1]) * np.uint8(255)
         trace.note("memento: propose", cv2.cvtColor(mask, cv2.COLOR_GRAY2BGR), "straight edges")
         trace.note("memento: read", _drawn(view.picture, ranked), f"{len(fitted)} extents, {len(ranked)} readings")
-    if not ranked:
-        lacking = "nothing looks like tiles over a picture" if fitted else "no lattice of straight edges was found"
-        return nothing(lacking)
-    ranked = whole.undivided(view, ranked)
-    if part is None:
-        return judge(scene.frame, view, ranked, scene.over)
-    within = parts.put_back(view, part)
-    seen = judge(scene.frame, within, ranked, scene.over)
-    return _amid(scene, within, ranked[0], seen) if seen.verdict == "sure" else seen
+    seen = nothing("nothing looks like tiles over a picture" if fitted else "no lattice of straight edges was found")
+    if ranked:
+        ranked = whole.undivided(view, ranked)
+        within = view if part is None else parts.put_back(view, part)
+        seen = judge(scene.frame, within, ranked, scene.over)
+        if part is not None and seen.verdict == "sure":
+            seen = _amid(scene, within, ranked[0], seen)
+    if seen.verdict == "sure":
+        return seen
+    for view, ranked in search.flanked(shown):
+        within = view if part is None else parts.put_back(view, part)
+        better = judge(scene.frame, within, ranked, scene.over)
+        if better.verdict == "sure":
+            return better
+        if better.cells and (not seen.cells or len(better.reasons) < len(seen.reasons)):
+            seen = better
+    return seen
 
 
 def _amid(scene: Scene, view: View, best: Candidate, seen: Reading) -> Reading:
@@ -194,7 +203,9 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
     seen = named(best.values, ranking.margin([one.score for one in rivals], rivals, 0))
     shape = (best.y.count, best.x.count)
     # Most of what was read is no board: that is plain without a closer look at its cells, whatever they turn out to be.
-    told = partial(verdict, seen, best.cut, shape, buttons=sum(buttons.beside(view.picture, best.x, best.y)))
+    railed = best.fit.railed
+    flanked = 0 if railed else sum(buttons.beside(view.picture, best.x, best.y))
+    told = partial(verdict, seen, best.cut, shape, buttons=flanked, railed=railed)
     said, reasons, likely = told(1.0, doubtful=0, checks=ALGEBRA_PLAIN, solvable=True)
     if said == "none":
         return nothing(*reasons)
@@ -227,7 +238,7 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
         near, borders = seams.closely(close, ~tiles)
         if said == "unsure" and near <= CONNECTED[0] and borders >= CONNECTED[1]:
             said, reasons, likely = judged(connected=True)
-        elif said == "sure" and borders and loose(seen, near, passed, shared=best.fit.shared):
+        elif said == "sure" and borders and not railed and loose(seen, near, passed, shared=best.fit.shared):
             said, reasons = "unsure", (LOOSE,)
     if said == "none":
         return nothing(*reasons)
@@ -254,7 +265,7 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
         said, reasons = "unsure", ("the picture may end in the middle of the board",)
     if said == "sure" and veils.astray(view.picture, lines, best.cut):
         said, reasons = "unsure", (SPILLED,)
-    if said == "sure" and max(best.x.gap / best.x.pitch, best.y.gap / best.y.pitch) > FAR_APART:
+    if said == "sure" and not railed and max(best.x.gap / best.x.pitch, best.y.gap / best.y.pitch) > FAR_APART:
         said, reasons = "unsure", ("the cells stand far apart, as windows do",)
     if said == "sure" and veils.torn(vectors, best.cut):
         said, reasons = "unsure", ("something lies over the tiles: rows or columns may be hidden with them",)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -37,6 +37,7 @@ class Fit:
         values: the numbers called ``EDGE_NAMES``.
         revised: whether it is one after what was read in another.
         shared: whether a closed rectangle was shared out to make its cells.
+        railed: whether buttons beside all its rows and columns tell where they are.
     """
 
     score: float
@@ -45,6 +46,7 @@ class Fit:
     values: NDArray[np.float64]
     revised: bool = False
     shared: bool = False
+    railed: bool = False
 
     @property
     def axes(self) -> tuple[Axis, Axis]:
@@ -118,6 +120,12 @@ def filled(edges: Edges, x: Axis, y: Axis) -> Fit | None:
         return None
     values = outline(*laid, panes.gain(*laid))
     return Fit(float(values @ np.array(list(EDGE_WEIGHTS.values()))), *laid, values, shared=True)
+
+
+def railed(edges: Edges, x: Axis, y: Axis) -> Fit | None:
+    """The rectangle whose rows and columns have buttons in line with their middles; None outside the picture."""
+    found = filled(edges, *refine(edges, x, y))
+    return found and replace(found, shared=False, railed=True)
 
 
 def same(one: Fit, other: Fit) -> bool:

@@ -48,10 +48,21 @@ RELATED = 0.5  # and close by where something does, for cells that a closed rect
 PARTS = 0.8  # support of lines through a picture that cut it to cells
 LEADS, PASSED = 2.0, 3  # margin and checks that prove a closed outline the board's
 NONE_FAILED = 6
+RAILED = 2.0  # log odds that buttons beside all lines add which told where these are
 BUTTONS = 0.8  # log odds that each way adds in which buttons stand beside all lines
 WIDEST_MARGIN = 6.0
 ALGEBRA_MOST = 3.0  # log odds the algebra may add: it says "lines were flipped here", not where the board ends
 ALGEBRA_PLAIN = 7  # checks from which the algebra answers every test that only asks whether this is a memento board
+OPEN = "one side of the board has no clear edge"
+UNDRAWN = "a line between cells is nowhere to be seen"
+TWO_EACH = "the cells are two squares each: they may be two cells"
+TWICE = "each tile shows the same twice: it may be two"
+PARTED = "the cells may be parts of larger ones: fewer lines are seen in these than between them"
+BLANK = "an outer row or column is blank: it may not belong to the board"
+SQUAT = "a board of two rows or columns is rare"
+RUN_ON = "tiles and picture are not parted by edges"
+HALVES = "a line runs through the middle of cells: they may be two each"
+THINGS = "face-up cells have the rim of a tile: it may be a grid of things"
 UNSOLVABLE = "flipping whole lines can't make this pattern: it may be another puzzle"
 UNALIKE = "the face-down tiles are not all alike"
 LITTLE = "too little speaks for tiles over one picture"
@@ -67,6 +78,21 @@ RIMMED = "face-up cells have one and the same rim: they may be squares of anothe
 """The doubts of tiles that show a plain grid where one is read in the same place."""
 UNCONNECTED = frozenset((LOOSE, LONE, STRIPES, HEADING, BANDED, ALIKE))
 """Doubts that a closer look at the borders of face-up cells may settle."""
+TOLD_BY_RAILS = (UNCONNECTED - {STRIPES}) | {
+    UNDRAWN,
+    TWO_EACH,
+    TWICE,
+    PARTED,
+    BLANK,
+    SQUAT,
+    RUN_ON,
+    HALVES,
+    THINGS,
+    SPILLED,
+    CHEQUERS,
+    RIMMED,
+}
+"""Doubts about where the cells are, and whether lines of them are flipped, which buttons beside all lines settle."""
 
 
 def named(values: NDArray[np.float64], margin: float) -> dict[str, float]:
@@ -107,6 +133,7 @@ def verdict(
     connected: bool = False,
     tile: Tile = UNTOLD,
     buttons: int = 0,
+    railed: bool = False,
 ) -> tuple[Verdict, tuple[str, ...], float]:
     """Sure, unsure or none, why, and the probability that the reading is right.
 
@@ -121,30 +148,31 @@ def verdict(
         looks: n×d, the looks of the cells at full size; None before that.
         connected: whether one picture plainly goes on over borders of face-up cells, looked at closely.
         tile: what the tiles show up to their rims.
+        railed: whether buttons told where its lines are.
         buttons: in how many of its two ways something stands beside all its lines to be clicked.
         solvable: whether flips can make the pattern: the game deals no other, so a cell or the outline may be misread.
     """
-    seen = belief(evidence) + BUTTONS * buttons
+    seen = belief(evidence) + (RAILED if railed else BUTTONS * buttons)
     odds = seen + min(algebra_odds(checks), ALGEBRA_MOST)
     cut_up = connected and evidence["up_up"] >= PARTS
     flipped = buttons == 2
     tests = _tests(evidence, cut, shape, doubtful, cut_up=cut_up or flipped, dealt=checks > 0 or flipped)
     open_below = OPEN_BELOW if checks >= ALGEBRA_PLAIN and evidence["margin"] >= LEADS else SHUT_BELOW
-    tests.append((evidence["side_min"] < open_below, "one side of the board has no clear edge"))
+    tests.append((evidence["side_min"] < open_below, OPEN))
     if board is None or not stepped(board):
-        tests.append((evidence["line_max"] < LINE, "a line between cells is nowhere to be seen"))
+        tests.append((evidence["line_max"] < LINE, UNDRAWN))
     if board is not None and two_each(board, cut.covered.reshape(shape), tile):
-        tests.append((True, "the cells are two squares each: they may be two cells"))
+        tests.append((True, TWO_EACH))
     if paired(cut.covered.reshape(shape), tile):
-        tests.append((True, "each tile shows the same twice: it may be two"))
+        tests.append((True, TWICE))
     tests.append((not tile.alike, UNALIKE))
     if board is not None and parts(board, cut.covered.reshape(shape)):
-        tests.append((True, "the cells may be parts of larger ones: fewer lines are seen in these than between them"))
+        tests.append((True, PARTED))
     if checks < ALGEBRA_PLAIN:
         tests += _other_things(evidence, connected=connected, whole=(tile.across, tile.down) == (1, 1))
         if not connected and not (checks and seen >= OWN_FROM and spread >= OWN_SPREAD and _own(evidence)):
             tests += _alike_or_apart(evidence, spread, flipped=flipped)
-    failed = [words for fails, words in tests if fails]
+    failed = [words for fails, words in tests if fails and not (railed and words in TOLD_BY_RAILS)]
     # A few checks are passed by chance too often to make a board of what looks like none.
     board_like = odds if checks >= ALGEBRA_PLAIN else seen
     if board_like < NONE_BELOW or len(failed) >= NONE_FAILED or cut.covered.all():
@@ -152,7 +180,7 @@ def verdict(
     flowing = odds >= SURE_FLOWING[0] and evidence["flow_sum"] >= SURE_FLOWING[1]
     if odds < SURE_ABOVE and not flowing:
         failed.append(LITTLE)
-    if seen < CHEQUERED_FROM and chequered(cut.covered.reshape(shape)):
+    if not railed and seen < CHEQUERED_FROM and chequered(cut.covered.reshape(shape)):
         failed.append(CHEQUERS)
     striped = solvable and not checks
     flows = evidence["flow_sum"] >= STRIPED_FROM[1] or connected
@@ -170,7 +198,7 @@ def verdict(
         )
     ):
         failed.append(STRIPES)
-    if banded(cut.covered.reshape(shape)) and not (cut_up or flipped) and not _laid(evidence, seen):
+    if not railed and banded(cut.covered.reshape(shape)) and not (cut_up or flipped) and not _laid(evidence, seen):
         failed.append(BANDED)
     if not failed and not solvable:
         failed.append(UNSOLVABLE)
@@ -220,9 +248,9 @@ def _tests(
         (edge_line and not cut_up, HEADING),
         (
             e["flat_line"] > 0 and shorter(~up) and not cut_up,
-            "an outer row or column is blank: it may not belong to the board",
+            BLANK,
         ),
-        (e["squat"] > 0 and not (dealt and e["margin"] >= LEADS), "a board of two rows or columns is rare"),
+        (e["squat"] > 0 and not (dealt and e["margin"] >= LEADS), SQUAT),
         (e["margin"] < LEADING, RIVALLED),
         (doubtful > 0, "some cells are neither plainly a tile nor plainly picture"),
     ]
@@ -250,12 +278,12 @@ def _other_things(e: Mapping[str, float], *, connected: bool, whole: bool) -> li
     """Whether the cells are tiles over one picture, or things of another kind."""
     return [
         (e["inner"] > log(6.0), UNALIKE),
-        (e["unlike"] < 0.8, "tiles and picture are not parted by edges"),
+        (e["unlike"] < 0.8, RUN_ON),
         (e["inside_flow"] > 0.85 and not connected, LOOSE),
         (
             e["mid_max"] > HALVED and e["margin"] < CLEARLY and not whole,
-            "a line runs through the middle of cells: they may be two each",
+            HALVES,
         ),
-        (e["rim_cover"] < 1.2, "face-up cells have the rim of a tile: it may be a grid of things"),
+        (e["rim_cover"] < 1.2, THINGS),
         (e["rim_own"] < 0.4, RIMMED),
     ]

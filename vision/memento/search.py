@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.memento import comb, fits, frames, gate, ranking
+from vision.memento import comb, fits, frames, gate, rails, ranking
 from vision.memento import view as views
 from vision.memento.axis import Axis, unlike
 from vision.memento.judge import SURE_ABOVE
 from vision.memento.weights import EDGES_FROM
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from vision.grid.lattice import Lattice
@@ -111,6 +113,18 @@ def _closer(
         readings = ranking.ordered(readings + ranking.read(finer.picture, unread, readings))
     # What is plain in the coarse view may be lost in the grain of the finer one.
     return (finer, again, readings) if ranking.odds(readings) >= ranking.odds(ranked) else (view, fitted, ranked)
+
+
+def flanked(scene: Scene) -> Iterator[tuple[View, list[Candidate]]]:
+    """What is read where buttons beside all rows and columns show where cells are, each in a view of its own."""
+    level = scene.level_for(LONGEST)
+    scale = float(2**level)
+    for one in rails.boards(scene.boxes(level), scene.level(level)):
+        lines = one.x.scaled(scale, 0.0), one.y.scaled(scale, 0.0)
+        view = views.around(scene, level, *lines)
+        fit = fits.railed(view.edges, *view.from_frame(*lines))
+        if fit is not None and (readings := ranking.read(view.picture, [fit], within=np.inf)):
+            yield view, readings
 
 
 def search(scene: Scene) -> list[Candidate]:

@@ -1,0 +1,54 @@
+"""Rails: buttons beside all rows and columns tell where a board's cells are."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.frame import Frame
+from vision.memento import rails
+from vision.scene import Scene
+
+COLUMNS, ROWS, STEP, LEFT, TOP = 4, 3, 60, 160, 90
+
+
+def drawn(columns: int = COLUMNS, rows: int = ROWS, *, corner: bool = True, off: int = 0) -> Scene:
+    """Square buttons left of the rows and below the columns of an empty board, on a plain page."""
+    picture = np.full((400, 600, 3), 40, np.uint8)
+    places = [(LEFT - 30, TOP + (row + 0.5) * STEP) for row in range(rows)]
+    places += [(LEFT + (col + 0.5) * STEP, TOP + rows * STEP + 30 + off) for col in range(columns)]
+    places += [(LEFT - 30, TOP + rows * STEP + 30)] * corner
+    for x, y in places:
+        picture[int(y) - 10 : int(y) + 10, int(x) - 10 : int(x) + 10] = (90, 200, 230)
+        picture[int(y) - 4 : int(y) + 6, int(x) - 3 : int(x) + 3] = (20, 20, 60)
+    return Scene(Frame(picture))
+
+
+def found(scene: Scene) -> list[rails.Rails]:
+    return rails.boards(scene.boxes(0), scene.level(0))
+
+
+@pytest.mark.parametrize("corner", [True, False])
+def test_lines_lie_half_way_between_buttons(corner: bool) -> None:
+    first = found(drawn(corner=corner))[0]
+    assert (first.x.count, first.y.count) == (COLUMNS, ROWS)
+    assert first.x.origin == pytest.approx(LEFT, abs=2)
+    assert first.y.origin == pytest.approx(TOP, abs=2)
+    assert first.x.pitch == pytest.approx(STEP, abs=1)
+    assert first.unlike < 0.2
+
+
+def test_one_rail_alone_is_none() -> None:
+    assert not found(drawn(columns=0))
+
+
+def test_rails_at_unlike_distances_are_none() -> None:
+    assert not found(drawn(corner=False, off=25))
+
+
+def test_a_button_that_was_not_outlined_shows_that_the_rail_goes_on() -> None:
+    scene = drawn(columns=5)
+    boxes = scene.boxes(0)
+    last = np.abs(boxes.centers - (LEFT + 4.5 * STEP, TOP + ROWS * STEP + 30)).max(1) < STEP / 2
+    seen = type(boxes)(boxes.centers[~last], boxes.sizes[~last], boxes.fill[~last])
+    assert not rails.boards(seen, scene.level(0))
