@@ -51,7 +51,7 @@ def said(scene: Scene, match: Match, *, named: bool) -> Reading | None:
         if names is not None and not (odd := _odd(match, plain, names)):
             return _renamed(match, names)
         if names is not None:
-            reasons = (f"{_spelt(match, odd)}: profile {profile.name} sees another state there",)
+            reasons = (_sees_another(match, odd),)
         elif not (plain.mean() >= BELIEVED and (named or profile.kind == "wheels" or _settles(match))) or (
             not named and len(set(match.fit.states.tolist())) < 2
         ):
@@ -89,9 +89,12 @@ def said(scene: Scene, match: Match, *, named: bool) -> Reading | None:
 
 def _denied(match: Match, seen: Reading, numbers: Sequence[int]) -> Reading:
     """What the eye is sure of, in doubt since the profile plainly sees other states in some cells."""
-    reason = f"{_spelt(match, numbers)}: profile {match.profile.name} sees another state there"
-    doubted = min(seen.confidence, 0.5)
-    return replace(seen, verdict="unsure", reasons=(reason,), suspects=tuple(numbers), confidence=doubted)
+    reasons, doubted = (_sees_another(match, numbers),), min(seen.confidence, 0.5)
+    return replace(seen, verdict="unsure", reasons=reasons, suspects=tuple(numbers), confidence=doubted)
+
+
+def _sees_another(match: Match, numbers: Sequence[int]) -> str:
+    return f"{_spelt(match, numbers)}: profile {match.profile.name} sees another state there"
 
 
 def _as_seen(match: Match, states: dict[int, int]) -> Match:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.grid.content import SLANT
+from vision.grid.content import gradients
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -93,10 +93,8 @@ def _stroked(cell: NDArray[np.uint8], least: int) -> NDArray[np.uint8] | None:
 
 def _slanted(ink: NDArray[np.uint8]) -> float:
     """Share of the gradient energy of writing (H×W×3) that is neither level nor upright."""
-    light = cv2.cvtColor(ink, cv2.COLOR_BGR2GRAY)
-    x, y = (np.abs(cv2.Sobel(light, cv2.CV_32F, *axes)) for axes in ((1, 0), (0, 1)))
-    low, energy = np.minimum(x, y), x**2 + y**2
-    return float(energy[low > SLANT * np.maximum(x, y)].sum()) / max(float(energy.sum()), 1e-6)
+    energy, aslant = gradients(cv2.cvtColor(ink, cv2.COLOR_BGR2GRAY))
+    return float(aslant.sum()) / max(float(energy.sum()), 1e-6)
 
 
 def _unlike(one: NDArray[np.uint8], other: NDArray[np.uint8], least: int) -> bool:

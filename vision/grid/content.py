@@ -228,8 +228,13 @@ def slanted(light: NDArray[np.float32], core: NDArray[np.bool_]) -> float:
     ``core`` is none of the outermost pixels, so all cells can be filtered as one column.
     """
     column, inside = np.ascontiguousarray(light).reshape(-1, light.shape[2]), np.flatnonzero(core)
-    steps = [cv2.Sobel(column, cv2.CV_32F, *axes).reshape(len(light), -1) for axes in ((1, 0), (0, 1))]
-    x, y = (np.abs(step.take(inside, axis=1)) for step in steps)
+    energy, aslant = (part.reshape(len(light), -1).take(inside, axis=1) for part in gradients(column))
+    return float(aslant.sum()) / max(float(energy.sum()), 1e-6)
+
+
+def gradients(light: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Gradient energy at each pixel (H×W), and the same where the gradient is neither level nor upright, else 0."""
+    x, y = (np.abs(cv2.Sobel(light, cv2.CV_32F, *axes)) for axes in ((1, 0), (0, 1)))
     low, high = np.minimum(x, y), np.maximum(x, y)
     energy = low**2 + high**2
-    return float(energy[low > SLANT * high].sum()) / max(float(energy.sum()), 1e-6)
+    return energy, np.where(low > SLANT * high, energy, np.float32(0))

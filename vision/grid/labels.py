@@ -205,10 +205,7 @@ def _widened(mask: NDArray[np.bool_], by: int = 1) -> NDArray[np.bool_]:
 def _energies(light: NDArray[np.float32], near: NDArray[np.bool_]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Gradient energy of each cell (N×side×side) where ``near``, and of that what is neither level nor upright."""
     column = np.ascontiguousarray(light).reshape(-1, light.shape[2])
-    x, y = (np.abs(cv2.Sobel(column, cv2.CV_32F, *axes)).reshape(light.shape) for axes in ((1, 0), (0, 1)))
-    low, high = np.minimum(x, y), np.maximum(x, y)
-    energy = np.where(near, low**2 + high**2, np.float32(0))
-    slanted = np.where(low > content.SLANT * high, energy, np.float32(0))
+    energy, slanted = (np.where(near, part.reshape(light.shape), 0) for part in content.gradients(column))
     return energy.sum(axis=(1, 2)), slanted.sum(axis=(1, 2))
 
 

@@ -144,14 +144,15 @@ def verdict(
         spread: median distance between face-up cells, as a share of theirs from a tile.
         doubtful: how many cells lie between covered and uncovered.
         checks: how many parity checks of the puzzle the pattern passes.
+        solvable: whether flips can make the pattern: the game deals no other, so a cell or the outline may be misread.
         board: its lattice laid over the edges, nothing around it; None before that, or where it leaves the picture.
         looks: n×d, the looks of the cells at full size; None before that.
         connected: whether one picture plainly goes on over borders of face-up cells, looked at closely.
         tile: what the tiles show up to their rims.
-        railed: whether buttons told where its lines are.
         buttons: in how many of its two ways something stands beside all its lines to be clicked.
-        solvable: whether flips can make the pattern: the game deals no other, so a cell or the outline may be misread.
+        railed: whether buttons told where its lines are.
     """
+    settled = TOLD_BY_RAILS if railed else frozenset()
     seen = belief(evidence) + (RAILED if railed else BUTTONS * buttons)
     odds = seen + min(algebra_odds(checks), ALGEBRA_MOST)
     cut_up = connected and evidence["up_up"] >= PARTS
@@ -172,7 +173,7 @@ def verdict(
         tests += _other_things(evidence, connected=connected, whole=(tile.across, tile.down) == (1, 1))
         if not connected and not (checks and seen >= OWN_FROM and spread >= OWN_SPREAD and _own(evidence)):
             tests += _alike_or_apart(evidence, spread, flipped=flipped)
-    failed = [words for fails, words in tests if fails and not (railed and words in TOLD_BY_RAILS)]
+    failed = [words for fails, words in tests if fails and words not in settled]
     # A few checks are passed by chance too often to make a board of what looks like none.
     board_like = odds if checks >= ALGEBRA_PLAIN else seen
     if board_like < NONE_BELOW or len(failed) >= NONE_FAILED or cut.covered.all():
@@ -180,7 +181,7 @@ def verdict(
     flowing = odds >= SURE_FLOWING[0] and evidence["flow_sum"] >= SURE_FLOWING[1]
     if odds < SURE_ABOVE and not flowing:
         failed.append(LITTLE)
-    if not railed and seen < CHEQUERED_FROM and chequered(cut.covered.reshape(shape)):
+    if seen < CHEQUERED_FROM and chequered(cut.covered.reshape(shape)):
         failed.append(CHEQUERS)
     striped = solvable and not checks
     flows = evidence["flow_sum"] >= STRIPED_FROM[1] or connected
@@ -198,8 +199,9 @@ def verdict(
         )
     ):
         failed.append(STRIPES)
-    if not railed and banded(cut.covered.reshape(shape)) and not (cut_up or flipped) and not _laid(evidence, seen):
+    if banded(cut.covered.reshape(shape)) and not (cut_up or flipped) and not _laid(evidence, seen):
         failed.append(BANDED)
+    failed = [words for words in failed if words not in settled]
     if not failed and not solvable:
         failed.append(UNSOLVABLE)
     return ("unsure" if failed else "sure"), tuple(failed), likelihood(odds)
@@ -246,10 +248,7 @@ def _tests(
         (cut.ratio < 2.0, "face-down and face-up cells are not far apart"),
         (e["spill"] > 0, SPILLED),
         (edge_line and not cut_up, HEADING),
-        (
-            e["flat_line"] > 0 and shorter(~up) and not cut_up,
-            BLANK,
-        ),
+        (e["flat_line"] > 0 and shorter(~up) and not cut_up, BLANK),
         (e["squat"] > 0 and not (dealt and e["margin"] >= LEADS), SQUAT),
         (e["margin"] < LEADING, RIVALLED),
         (doubtful > 0, "some cells are neither plainly a tile nor plainly picture"),
@@ -280,10 +279,7 @@ def _other_things(e: Mapping[str, float], *, connected: bool, whole: bool) -> li
         (e["inner"] > log(6.0), UNALIKE),
         (e["unlike"] < 0.8, RUN_ON),
         (e["inside_flow"] > 0.85 and not connected, LOOSE),
-        (
-            e["mid_max"] > HALVED and e["margin"] < CLEARLY and not whole,
-            HALVES,
-        ),
+        (e["mid_max"] > HALVED and e["margin"] < CLEARLY and not whole, HALVES),
         (e["rim_cover"] < 1.2, THINGS),
         (e["rim_own"] < 0.4, RIMMED),
     ]

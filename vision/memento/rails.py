@@ -93,13 +93,13 @@ def boards(boxes: Boxes, picture: NDArray[np.uint8]) -> list[Rails]:
         column, row = above[i], beside[j]
         x, y = _lines(column), _lines(row)
         many = column.many + row.many
-        if _is_grid(centers, sizes, column, row):
-            continue
         if any(_same(x, other.x) and _same(y, other.y) for _, other in found):
+            continue
+        if _is_grid(centers, sizes, column, row):
             continue
         looks = [_looks(picture, centers, sizes, run.members) for run in (column, row)]
         unlike = max(map(_unlike, looks))
-        if _goes_on(picture, looks[0], column, row, (1, 0)) or _goes_on(picture, looks[1], row, column, (0, 1)):
+        if _goes_on(picture, looks[0], column, row, 0) or _goes_on(picture, looks[1], row, column, 1):
             continue
         found.append((many - UNLIKE * unlike, Rails(x, y, unlike)))
     found.sort(key=lambda pair: -pair[0])
@@ -224,28 +224,30 @@ def _look(picture: NDArray[np.uint8], middle: tuple[float, float], size: Numbers
     return np.asarray(cv2.resize(part, (SIDE, SIDE)), np.float32)
 
 
-def _contrast(looks: NDArray[np.float32]) -> float:
-    mean = looks.mean(0)
-    return max(float(np.sqrt(((mean - mean.mean((0, 1))) ** 2).mean())), FAINT)
+def _relief(look: NDArray[np.float32]) -> NDArray[np.float32]:
+    """A look (SIDE×SIDE×3) without its mean colour."""
+    return np.asarray(look - look.mean((0, 1)))
+
+
+def _contrast(look: NDArray[np.float32]) -> float:
+    return max(float(np.sqrt((_relief(look) ** 2).mean())), FAINT)
 
 
 def _unlike(looks: NDArray[np.float32]) -> float:
     """By how much the buttons of a rail differ at most, as a share of their contrast."""
-    return float(np.sqrt(((looks - looks.mean(0)) ** 2).mean((1, 2, 3)).max())) / _contrast(looks)
+    mean = looks.mean(0)
+    return float(np.sqrt(((looks - mean) ** 2).mean((1, 2, 3)).max())) / _contrast(mean)
 
 
-def _goes_on(
-    picture: NDArray[np.uint8], looks: NDArray[np.float32], own: _Run, other: _Run, way: tuple[int, int]
-) -> bool:
+def _goes_on(picture: NDArray[np.uint8], looks: NDArray[np.float32], own: _Run, other: _Run, axis: int) -> bool:
     """Whether a rail shows one more button at either end that was no closed outline: the board has more cells."""
-    size = np.array((own.along, own.across) if way == (1, 0) else (own.across, own.along))
-    mean, contrast = looks.mean(0), _contrast(looks)
+    size = np.array((own.along, own.across)[:: -1 if axis else 1])
+    mean = looks.mean(0)
     for place in (own.first - own.step, own.first + own.many * own.step):
         if abs(place - other.line) <= CORNER * own.step:
             continue  # the one in the corner
-        middle = (place, own.line) if way == (1, 0) else (own.line, place)
-        seen = _look(picture, middle, size)
-        shape = float(((mean - mean.mean((0, 1))) * (seen - seen.mean((0, 1)))).mean())
-        if shape > ONE_MORE * contrast * _contrast(seen[None]):
+        seen = _look(picture, (own.line, place) if axis else (place, own.line), size)
+        shape = float((_relief(mean) * _relief(seen)).mean())
+        if shape > ONE_MORE * _contrast(mean) * _contrast(seen):
             return True
     return False
