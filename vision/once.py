@@ -93,7 +93,9 @@ class _Search:
             return ()
         place = reading.kind, reading.homography
         if place not in self._doubts:
-            self._doubts[place] = unnamed.doubts(reading)
+            cells = self.drawn.get(reading.homography)
+            even = cells is not None and not cells.uneven() and not cells.speckled()
+            self._doubts[place] = unnamed.doubts(reading, even=even)
         return self._doubts[place]
 
     def run(self, kinds: list[str]) -> None:

@@ -174,11 +174,12 @@ def _share(reading: Reading, pixels: int) -> float:
     return (right - left) * (bottom - top) / pixels
 
 
-def doubts(reading: Reading) -> tuple[str, ...]:
+def doubts(reading: Reading, *, even: bool = False) -> tuple[str, ...]:
     """Why a sure reading should not be acted on unless the user says which puzzle it is; empty where nothing speaks.
 
     Args:
         reading: of any kind; locks and panels have a look of their own and are never doubted here.
+        even: the cells of each state look alike, as no parts of a picture do.
     """
     if reading.kind not in ("lights-out", "memento") or not reading.cells:
         return ()
@@ -189,7 +190,7 @@ def doubts(reading: Reading) -> tuple[str, ...]:
     if reading.kind == "lights-out":
         if reading.states > 2 and not cycled.made(states):
             found.append(f"{reading.states} {GAMES}")
-        if _flipped(reading, states):
+        if _flipped(reading, states) and not even:
             found.append("flips of whole lines make this pattern: it may be tiles over a plain picture")
         if likely(states.shape, _aspect(reading, states), passed(reading)) < 0 and not dealt.few_clicks(states):
             found.append(SHAPE)

@@ -44,6 +44,10 @@ def test_plain_boards_are_not_doubted(board: str) -> None:
     assert doubts(reading("lights-out", board)) == ()
 
 
+def test_flips_of_whole_lines_are_no_doubt_where_the_cells_of_a_state_look_alike() -> None:
+    assert doubts(reading("lights-out", "1101/0001/0111/1011"), even=True) == ()
+
+
 @pytest.mark.parametrize(
     ("board", "states", "word"),
     [
