@@ -53,6 +53,8 @@ STRIP = 4.0
 """Sides of a board, the longer to the shorter, from which it is no board."""
 FRAME_FROM = 6
 """Cells along a board from which a rim of one colour around another is more likely a frame than a board."""
+STRETCHED = 36
+"""Cells up to which a board with as many rows as columns may well have buttons far wider than tall."""
 PICTURE, FACE = 36, 49
 """Cells from which a picture shows; from which hardly any board has its right like its left, but not upside down."""
 LUMPED, SEEN = 3.5, 0.1
@@ -192,7 +194,9 @@ def doubts(reading: Reading, *, even: bool = False) -> tuple[str, ...]:
             found.append(f"{reading.states} {GAMES}")
         if _flipped(reading, states) and not even:
             found.append("flips of whole lines make this pattern: it may be tiles over a plain picture")
-        if likely(states.shape, _aspect(reading, states), passed(reading)) < 0 and not dealt.few_clicks(states):
+        square = states.shape[0] == states.shape[1] and states.size <= STRETCHED
+        unlikely = likely(states.shape, _aspect(reading, states), passed(reading)) < 0
+        if unlikely and not square and not dealt.few_clicks(states):
             found.append(SHAPE)
         if _pictured(states):
             found.append("like cells lie together or fill the rim, as in pictures")

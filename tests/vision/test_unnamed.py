@@ -48,6 +48,11 @@ def test_flips_of_whole_lines_are_no_doubt_where_the_cells_of_a_state_look_alike
     assert doubts(reading("lights-out", "1101/0001/0111/1011"), even=True) == ()
 
 
+@pytest.mark.parametrize(("board", "wide"), [("101/011/010", False), ("1010/0110/0101", True)])
+def test_buttons_of_a_square_board_may_be_far_wider_than_tall(board: str, wide: bool) -> None:
+    assert bool(doubts(reading("lights-out", board, step=(16.0, 9.0)))) is wide
+
+
 @pytest.mark.parametrize(
     ("board", "states", "word"),
     [
