@@ -126,3 +126,15 @@ def test_lights_are_the_neighbours_of_another_state_that_are_drawn_after_and_all
     after, around = pattern.lights(np.array([[0, 1, 0], [0, 0, 1]]))
     assert after.tolist() == [1, 2, 1, 0, 1, 0]
     assert around.tolist() == [1, 3, 2, 0, 2, 2]
+
+
+def test_the_column_of_a_cell_tells_its_kind() -> None:
+    cells = np.array([[1, 1, 0, 1, 1], [0, 1, 1, 1, 1], [1, 0, 1, 1, 0], [0, 1, 1, 0, 1]], bool)
+    cols = np.nonzero(cells)[1]
+    assert pattern.placed(np.isin(cols, (1, 3)).astype(np.int64), cells)
+    assert not pattern.placed((cols == 4).astype(np.int64), cells)  # a side only, where charts are cut
+    kinds = np.isin(cols, (1, 3)).astype(np.int64)
+    kinds[0] = 1
+    assert not pattern.placed(kinds, cells)
+    few = np.eye(5, dtype=bool)
+    assert not pattern.placed(np.array([0, 1, 0, 1, 0]), few)  # by chance

@@ -54,16 +54,16 @@ def test_two_shades_of_a_state_may_be_two_states() -> None:
     looks += np.random.default_rng(1).normal(0, 0.05, looks.shape)
     labels = np.repeat([0, 1, 1], [5, 4, 3])
     dark = np.zeros((1, 12), np.int64)
-    assert states.doubled(looks, labels, dark)
-    assert not states.doubled(looks[:9], labels[:9], dark[:, :9])
+    assert states.doubled(looks, labels[None], dark)
+    assert not states.doubled(looks[:9], labels[None, :9], dark[:, :9])
     lone_tint = looks[:10]
-    assert not states.doubled(lone_tint, labels[:10], dark[:, :10])
+    assert not states.doubled(lone_tint, labels[None, :10], dark[:, :10])
 
 
 @pytest.mark.parametrize(("light", "two"), [((2, 2, 0, 1, 0, 0, 1), False), ((0, 0, 0, 1, 2, 2, 1), True)])
 def test_two_shades_of_a_state_may_come_from_the_light_of_another(light: tuple[int, ...], two: bool) -> None:
     looks = np.array([[20.0, 0, 0]] * 5 + [[75.0, 0, 0]] * 2 + [[80.0, 0, 0]] * 5)
-    assert states.doubled(looks, np.repeat([0, 1], [5, 7]), np.array([[0] * 5 + [*light]])) is two
+    assert states.doubled(looks, np.repeat([[0, 1]], [5, 7], axis=1), np.array([[0] * 5 + [*light]])) is two
 
 
 def test_states_of_some_cells_are_carried_over_to_tinted_ones() -> None:

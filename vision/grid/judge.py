@@ -186,7 +186,7 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
     if seen.fringed:
         return FRINGED
     states = one.states.labels.reshape(one.grid.rows, one.grid.cols)
-    if one.source == "ring" and doubled(one.rings, one.states.labels, pattern.lights(states)) and not briefly(one):
+    if one.source == "ring" and doubled(one.rings, states, pattern.lights(states)) and not briefly(one):
         return "the cells of one state are of two shades"
     if sizes(one) and not briefly(one):
         return "the cells of one state are of two sizes or shapes"

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 ALL = slice(None)
 SELDOM = 9.0
 """Bits by which chance makes a pattern seldom enough."""
+PLACED = 4
+"""Cells of a kind beyond the first of their row or column, from which it is no chance that each such is of one kind."""
 LIT_UP = 24
 """One in so many fields of a chess board may be lit up, or hold what tells it from the others."""
 BARS, BARRED, HEAPED = 5, 0.6, 4
@@ -215,3 +217,21 @@ def lights(labels: NDArray[np.int64]) -> NDArray[np.int64]:
     after = np.pad(down, ((0, 1), (0, 0))).astype(np.int64) + np.pad(across, ((0, 0), (0, 1)))
     before = np.pad(down, ((1, 0), (0, 0))).astype(np.int64) + np.pad(across, ((0, 0), (1, 0)))
     return np.stack([after, after + before]).reshape(2, -1)
+
+
+def placed(kinds: NDArray[np.int64], cells: NDArray[np.bool_]) -> bool:
+    """Whether the kind of each of some cells is that of all in its row, or of all in its column, and not by chance.
+
+    So are cells that only begin elsewhere between the pixels of a screen: what they show follows from clicks. No kind
+    is only at the board's sides, where charts are cut.
+
+    Args:
+        kinds: of the cells, in reading order.
+        cells: rows × columns, which ones they are.
+    """
+    for lines, count in zip(np.nonzero(cells), cells.shape, strict=True):
+        met = set(zip(lines.tolist(), kinds.tolist(), strict=True))
+        inner = {kind for line, kind in met if 0 < line < count - 1}
+        if len(met) == len(set(lines.tolist())) <= len(kinds) - PLACED and inner == set(kinds.tolist()):
+            return True
+    return False

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.grid import patches, states
+from vision.grid import patches, pattern, states
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -33,6 +33,7 @@ def sizes(one: Cells) -> bool:
     least = max(LIKE_OWN[0], LIKE_OWN[1] * one.states.cut)
     side, half = patches.SIDE, patches.SIDE // 2
     foreign = np.minimum(one.drawn, np.float32(least)) * np.float32(1 / (least * half)) * _within()
+    board = one.states.labels.reshape(one.grid.rows, one.grid.cols)
     for state in range(one.states.count):
         cells = foreign[one.states.labels == state]
         if len(cells) < 2 * FEW[1]:
@@ -51,7 +52,7 @@ def sizes(one: Cells) -> bool:
             turn.reshape(-1, 2, half, 2, half).transpose(1, 3, 0, 2, 4).reshape(4, len(turn), -1) for turn in turns
         ]
         apart = np.min([_apart(parts[0], other) for other in parts], axis=(0, 1))
-        if _two_sizes(np.sqrt(np.maximum(apart, 0)).astype(np.float64)):
+        if _two_sizes(np.sqrt(np.maximum(apart, 0)).astype(np.float64), board == state):
             return True
     return False
 
@@ -76,9 +77,10 @@ def _quarters() -> NDArray[np.float32]:
     return np.asarray(quarter[:, None] == np.arange(4), np.float32)
 
 
-def _two_sizes(distances: NDArray[np.float64]) -> bool:
-    """Whether cells with these distances between them, N×N, fall into two kinds."""
+def _two_sizes(distances: NDArray[np.float64], places: NDArray[np.bool_]) -> bool:
+    """Whether cells with these distances between them, N×N, fall into two kinds, whatever their ``places``."""
     widest, following = states.links(distances)[:2]
     if widest < SIZES or widest < SIZED * max(following, FEW[0]):
         return False
-    return int(np.bincount(states.components(distances < widest)).min()) >= FEW[1]
+    kinds = states.components(distances < widest)
+    return int(np.bincount(kinds).min()) >= FEW[1] and not pattern.placed(kinds, places)

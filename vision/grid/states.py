@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from vision.grid import pattern
 from vision.grid.away import away
 from vision.grid.middle import middle
 
@@ -244,12 +245,14 @@ def midway(looks: NDArray[np.float64]) -> bool:
     return False
 
 
-def doubled(looks: NDArray[np.float64], labels: NDArray[np.int64], lights: NDArray[np.int64]) -> bool:
+def doubled(looks: NDArray[np.float64], board: NDArray[np.int64], lights: NDArray[np.int64]) -> bool:
     """Whether the looks (N×D) of some state's cells fall into two shades, each of several cells all alike.
 
     They may be two states that little contrast has brought together, unless they are the nearer to the look of others
-    the more of these shine on them: ``lights``, M×N, tells how many may, in M ways of counting.
+    the more of these shine on them: ``lights``, M×N, tells how many may, in M ways of counting. Or where they stand on
+    the ``board``, whose states (rows×columns) are given, tells which shade they are.
     """
+    labels = board.ravel()
     for label in range(int(labels.max()) + 1):
         own = looks[labels == label]
         # A link between two cells is no longer than the whole state is wide.
@@ -260,7 +263,7 @@ def doubled(looks: NDArray[np.float64], labels: NDArray[np.int64], lights: NDArr
         if widest <= SHADE or widest <= STEEP * max(following, GRAIN):
             continue
         shades = components(distances < widest)
-        if np.bincount(shades).min() < SHARED:
+        if np.bincount(shades).min() < SHARED or pattern.placed(shades, board == label):
             continue
         nearer = (own - own.mean(axis=0)) @ (looks[labels != label].mean(axis=0) - own.mean(axis=0))
         if not any(_shone(light[labels == label], shades, nearer) for light in lights):
