@@ -135,6 +135,26 @@ def test_lit_cells_may_have_a_shape_of_their_own() -> None:
     assert found.verdict == "sure"
 
 
+def coloured(rows: str) -> np.ndarray:
+    """Squares in three colours."""
+    lines = rows.split("/")
+    picture = np.full((len(lines) * 60 + 160, len(lines[0]) * 60 + 240, 3), 236, np.uint8)
+    for row, line in enumerate(lines):
+        for col, sign in enumerate(line):
+            y, x = 80 + 60 * row, 120 + 60 * col
+            picture[y : y + 52, x : x + 52] = ((70, 60, 50), ON, (60, 60, 200))[int(sign)]
+    return picture
+
+
+@pytest.mark.parametrize(
+    ("truth", "expected"), [("11211/01010/00100/01110/00100", "sure"), ("1" * 12 + "2" + "0" * 12, "")]
+)
+def test_a_colour_that_occurs_once_is_no_doubt_where_clicks_make_the_pattern(truth: str, expected: str) -> None:
+    rows = truth if "/" in truth else "/".join(truth[start : start + 5] for start in range(0, 25, 5))
+    found = lights_out.detect(Scene(Frame(coloured(rows))))[0]
+    assert (found.verdict == "sure") == (expected == "sure")
+
+
 def test_a_sure_board_is_not_lost_beside_doubtful_ones() -> None:
     truth = "10010/00110/11100/01101/01011"
     picture = np.full((1100, 900, 3), 240, np.uint8)
@@ -157,6 +177,17 @@ def test_what_lies_on_several_cells_and_hides_one_is_no_pointer(strains: list[fl
     states = SimpleNamespace(labels=np.zeros(25, np.int64), count=2, cut=52.0)
     strain = np.zeros(25)
     strain[: len(strains)] = strains
+    one = SimpleNamespace(strain=strain, count=25, states=states, grid=SimpleNamespace(rows=5, cols=5))
+    assert judge._overlaid(one) is over
+
+
+@pytest.mark.parametrize(("rest", "over"), [(0.0, True), (0.4, True), (2.5, False)])
+def test_what_lies_on_two_cells_hides_one_where_no_clicks_make_the_pattern(rest: float, over: bool) -> None:
+    """All other cells are the drawings of their states, or nearly so in a lossy picture (``rest``, Lab)."""
+    labels = np.array([[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], *[[0] * 5] * 3]).ravel()
+    strain = np.full(25, rest)
+    strain[[10, 11]] = 19.7, 14.4
+    states = SimpleNamespace(labels=labels, count=2, cut=68.0)
     one = SimpleNamespace(strain=strain, count=25, states=states, grid=SimpleNamespace(rows=5, cols=5))
     assert judge._overlaid(one) is over
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.grid import beyond, field, patches, pattern
+from vision.grid import beyond, cycled, field, patches, pattern
 from vision.grid.captions import captioned
 from vision.grid.content import identical, marked, recoloured, uniform, writing
 from vision.grid.dealt import briefly, checks, dealt
@@ -28,6 +28,7 @@ from vision.grid.doubts import (
     LETTERED,
     MARKED,
     MOTLEY,
+    ONCE,
     OUTLINE,
     OUTSIDE,
     RULED,
@@ -154,7 +155,12 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
 
 
 def _unless_clicked(one: Cells, found: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    """The doubts ``found``; where few clicks make the pattern and settle all others, only where the board ends."""
+    """The doubts ``found``; where few clicks make the pattern and settle all others, only where the board ends.
+
+    That a state occurs only once is none where clicks make the pattern of several colours.
+    """
+    if any(words == ONCE for _, words in found) and cycled.made(_states(one)):
+        found = [(weight, words) for weight, words in found if words != ONCE]
     ends = [(weight, words) for weight, words in found if words == ENDLESS]
     settled = all(words in SETTLED_BY_CLICKS or words.endswith(FEW) or words == ENDLESS for _, words in found)
     return ends if found and settled and briefly(one) else found
@@ -185,7 +191,7 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return TURNING
     if seen.fringed:
         return FRINGED
-    states = one.states.labels.reshape(one.grid.rows, one.grid.cols)
+    states = _states(one)
     if one.source == "ring" and doubled(one.rings, states, pattern.lights(states)) and not briefly(one):
         return "the cells of one state are of two shades"
     if sizes(one) and not briefly(one):
@@ -217,10 +223,17 @@ def _overlaid(one: Cells) -> bool:
 
     On more cells than a pointer meets, or on one or two and no clicks make the pattern: one is wrong.
     """
-    if one.strain.max() < LAID_ON:
+    most = float(one.strain.max())
+    if most < LAID_ON:
         return False
     touched = np.count_nonzero(one.strain > LAID_ON / 10)
-    if touched > POINTED:
-        return bool(touched < FEW_ODD * one.count and one.strain.max() > HIDING * one.states.cut)
-    states = one.states.labels.reshape(one.grid.rows, one.grid.cols)
-    return one.states.count == 2 and checks(states) < 0
+    if POINTED < touched < FEW_ODD * one.count and most > HIDING * one.states.cut:
+        return True
+    # In lossy pictures, and under light, all cells are a little off.
+    plainly = np.count_nonzero(one.strain > most / 10)
+    return bool(plainly <= POINTED and one.states.count == 2 and checks(_states(one)) < 0)
+
+
+def _states(one: Cells) -> NDArray[np.int64]:
+    """The states that were read, rows × columns."""
+    return one.states.labels.reshape(one.grid.rows, one.grid.cols)
