@@ -135,6 +135,17 @@ def test_lit_cells_may_have_a_shape_of_their_own() -> None:
     assert found.verdict == "sure"
 
 
+@pytest.mark.parametrize(("tall", "sure"), [(130, True), (160, False)])
+def test_a_board_may_be_stretched_over_an_upright_screen(tall: int, sure: bool) -> None:
+    truth = "01100/00010/11101/00000/10010"
+    picture = np.full((5 * tall + 160, 460, 3), 236, np.uint8)
+    for row, line in enumerate(truth.split("/")):
+        for col, sign in enumerate(line):
+            y, x = 80 + tall * row, 80 + 60 * col
+            picture[y : y + tall - 8, x : x + 52] = ON if sign == "1" else OFF
+    assert any(one.verdict == "sure" for one in lights_out.detect(Scene(Frame(picture)))) is sure
+
+
 def coloured(rows: str) -> np.ndarray:
     """Squares in three colours."""
     lines = rows.split("/")

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 WRITTEN = 0.095
 LONGEST_SIDE = 20
+STRETCHED = 2.5
+"""Steps across and down a board, the longer over the shorter, up to which it may fill an upright screen."""
 STRAINED = 0.07
 """Share of the difference between two states by which cells of one may differ where the two are far apart: lit cells
 shine on their neighbours."""
@@ -139,7 +141,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
             PLAIN,
         ),
         (seen.residual <= 0.035, 1, ROWS),
-        (0.5 <= seen.aspect <= 2, 2, "the cells' spacing is very uneven"),
+        (1 <= STRETCHED * seen.aspect <= STRETCHED**2, 2, "the cells' spacing is very uneven"),
         (seen.pitch >= 6, 1, "the cells are too small"),
         (seen.outside <= 0.5 and seen.beyond <= 0.5, 1, OUTSIDE),
         (not seen.clipped, 1, "the picture ends where another line of cells may follow"),
