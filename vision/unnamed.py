@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.algebra import checks, misread, solvable
-from vision.grid import cycled, dealt
+from vision.grid import cycled, dealt, undealt
 from vision.grid.doubts import (
     ASIDE,
     FOREIGN,
@@ -32,7 +32,7 @@ from vision.grid.doubts import (
     UPRIGHT,
 )
 from vision.grid.likely import likely
-from vision.grid.pattern import chosen, cross, lumped, remainders, rimmed
+from vision.grid.pattern import chosen
 from vision.homography import project_few
 from vision.memento.judge import ALGEBRA_PLAIN, BANDED, CHEQUERS, LITTLE, RIMMED, STRIPES, UNALIKE, UNSOLVABLE
 from vision.reading import nothing
@@ -55,13 +55,8 @@ FRAME_FROM = 6
 """Cells along a board from which a rim of one colour around another is more likely a frame than a board."""
 STRETCHED = 36
 """Cells up to which a board with as many rows as columns may well have buttons far wider than tall."""
-PICTURE, FACE = 36, 49
-"""Cells from which a picture shows; from which hardly any board has its right like its left, but not upside down."""
-LUMPED, SEEN = 3.5, 0.1
-"""Deviations by which like cells lie together more often than by chance, in a picture: one in thousands of boards dealt
-at random, by clicks or left by a chase does so; share of the cells that both states have then, at least."""
-RARE = 5.0
-"""Deviations by which cells of one state are fewer than half, on a board dealt sparsely."""
+FACE = 49
+"""Cells from which hardly any board has its right like its left, but not upside down."""
 PIECES_FROM = 36
 """Cells from which those of two shapes are more likely pieces on squares, as in Othello, than a board's."""
 COLOURS, COLOURFUL = 4, 49
@@ -143,15 +138,15 @@ def refusal(reading: Reading, pixels: int) -> str | None:
     foreign = FOREIGN & set(reading.reasons)
     if foreign == {LEGEND} and passed(reading) >= dealt.TELLING:
         foreign = set()  # some games name their colours, too
-    if foreign or max(states.shape) > LONGEST_SIDE or pieces or upright or _pictured(states):
+    if foreign or max(states.shape) > LONGEST_SIDE or pieces or upright or undealt.pictured(states):
         return "more like a plan, a puzzle of another sort or a picture; name the puzzle if it is a lights-out board"
     chance = likely(states.shape, _aspect(reading, states), passed(reading))
     written = bool({LETTERED, LABELLED, RULED, TABLED} & set(reading.reasons))
-    undealt = ((written and several) or MARKED in reading.reasons) and (reading.states > 2 or passed(reading) < 0)
+    unmade = ((written and several) or MARKED in reading.reasons) and (reading.states > 2 or passed(reading) < 0)
     least = PLAINLY if written else UNLIKELY
-    if several and _sparse(states):
+    if several and undealt.sparse(states):
         return "few cells differ, and not plainly; name the puzzle if it is lights-out"
-    if undealt or (chance < least and any(not reason.startswith(SHAPE) for reason in reading.reasons)):
+    if unmade or (chance < least and any(not reason.startswith(SHAPE) for reason in reading.reasons)):
         return "more like a plan, a calendar or a chart than a board; name the puzzle if it is lights-out"
     if (several or states.size < SMALLEST_UNIFORM) and _share(reading, pixels) < SMALLEST:
         return "too small a part of the picture for one with doubts; cut it out if it is a lights-out board"
@@ -163,7 +158,7 @@ def refusal(reading: Reading, pixels: int) -> str | None:
     seen = [reason for reason in reading.reasons if not any(words in reason for words in STANDING)]
     chart = len(seen) > 1 and reading.states > 2 and not set(seen) <= SHADES
     chart |= (reading.states >= COLOURS or (reading.states > 2 and bool(seen))) and states.size > COLOURFUL
-    if shape >= STRIP or (_framed(states) and min(states.shape) >= FRAME_FROM) or chart:
+    if shape >= STRIP or (undealt.framed(states) and min(states.shape) >= FRAME_FROM) or chart:
         return "more like a strip, a frame or a chart than a board; name the puzzle if it is lights-out"
     return None
 
@@ -198,15 +193,15 @@ def doubts(reading: Reading, *, even: bool = False) -> tuple[str, ...]:
         unlikely = likely(states.shape, _aspect(reading, states), passed(reading)) < 0
         if unlikely and not square and not dealt.few_clicks(states):
             found.append(SHAPE)
-        if _pictured(states):
+        if undealt.pictured(states):
             found.append("like cells lie together or fill the rim, as in pictures")
-        if _sparse(states):
+        if undealt.sparse(states):
             found.append("few cells differ, and no few clicks make them do so")
-        if reading.states == 2 and _stray(states):
+        if reading.states == 2 and undealt.stray(states):
             found.append("hardly any cells differ, and no clicks, or only many, make them do so")
         if reading.states == 2 and chosen(states) and not dealt.few_clicks(states):
             found.append("one cell in every line differs, as in answers")
-        if _framed(states):
+        if undealt.framed(states):
             found.append("one colour is exactly the rim: it may be a frame around another game's field")
     return tuple(f"{reason}; name the puzzle if it is {reading.kind}" for reason in found)
 
@@ -253,56 +248,3 @@ def _aspect(reading: Reading, states: NDArray[np.int64]) -> float:
         np.reshape(reading.homography, (3, 3)), [(col, row), (col + 1, row), (col, row + 1)]
     )
     return dist(here, right) / dist(here, below)
-
-
-def _pictured(states: NDArray[np.int64]) -> bool:
-    """Whether like cells lie together or fill the rim, as in drawings, heaps and mazes.
-
-    Boards that more than few clicks make are mixed well. One click alone makes a plus, which is a sign where it stands
-    in the middle.
-    """
-    if not _mixed(states) or states.size < PICTURE:
-        return False
-    lies = rimmed(states) or min(lumped(part) for part in remainders(states)) > LUMPED
-    plus = cross(states) is not None and not (states == states[::-1, ::-1]).all()
-    return lies and not plus and not dealt.few_clicks(states)
-
-
-def _sparse(states: NDArray[np.int64]) -> bool:
-    """Whether far fewer cells are of one state than chance leaves, though no few clicks make the pattern."""
-    if not _mixed(states):
-        return False
-    fewer = min((part.size / 2 - _rarer(states)) / (np.sqrt(part.size) / 2) for part in remainders(states))
-    return bool(fewer > RARE) and not dealt.few_clicks(states)
-
-
-def _stray(states: NDArray[np.int64]) -> bool:
-    """Whether hardly any cells are of one state, which clicks don't make, or on a large board only many.
-
-    Lights that were chased to the last line are all in that line.
-    """
-    if states.min() < 0 or states.max() != 1 or _rarer(states) >= max(2, SEEN * states.size):
-        return False
-    if dealt.checks(states) < 0:
-        return True
-    odd = states == int(np.count_nonzero(states) <= states.size / 2)
-    lined = 1 in (np.count_nonzero(odd.any(axis=0)), np.count_nonzero(odd.any(axis=1)))
-    return states.size >= PICTURE and not lined and cross(states) is None and not dealt.few_clicks(states)
-
-
-def _mixed(states: NDArray[np.int64]) -> bool:
-    """Whether there are two states, and not too few cells of either to say something."""
-    return states.min() >= 0 and states.max() == 1 and _rarer(states) >= SEEN * states.size
-
-
-def _rarer(states: NDArray[np.int64]) -> int:
-    """Cells of the rarer of two states."""
-    return int(np.bincount(states.ravel(), minlength=2).min())
-
-
-def _framed(states: NDArray[np.int64]) -> bool:
-    """Whether one state fills the rim, corners aside, and nothing else."""
-    sides = (states[0, 1:-1], states[-1, 1:-1], states[1:-1, 0], states[1:-1, -1])
-    if min(states.shape) < 4 or any((side != states[0, 1]).any() for side in sides):
-        return False
-    return not (states[1:-1, 1:-1] == states[0, 1]).any()

@@ -1,0 +1,74 @@
+"""Undealt: patterns of states that boards in play hardly show, but pictures, heaps and frames do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.grid import dealt
+from vision.grid.pattern import cross, lumped, remainders, rimmed
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+PICTURE = 36
+"""Cells from which a picture shows."""
+LUMPED, SEEN = 3.5, 0.1
+"""Deviations by which like cells lie together more often than by chance, in a picture: one in thousands of boards dealt
+at random, by clicks or left by a chase does so; share of the cells that both states have then, at least."""
+RARE = 5.0
+"""Deviations by which cells of one state are fewer than half, on a board dealt sparsely."""
+
+
+def pictured(states: NDArray[np.int64]) -> bool:
+    """Whether like cells lie together or fill the rim, as in drawings, heaps and mazes.
+
+    Boards that more than few clicks make are mixed well. One click alone makes a plus, which is a sign where it stands
+    in the middle.
+    """
+    if not _mixed(states) or states.size < PICTURE:
+        return False
+    lies = rimmed(states) or min(lumped(part) for part in remainders(states)) > LUMPED
+    plus = cross(states) is not None and not (states == states[::-1, ::-1]).all()
+    return lies and not plus and not dealt.few_clicks(states)
+
+
+def sparse(states: NDArray[np.int64]) -> bool:
+    """Whether far fewer cells are of one state than chance leaves, though no few clicks make the pattern."""
+    if not _mixed(states):
+        return False
+    fewer = min((part.size / 2 - _rarer(states)) / (np.sqrt(part.size) / 2) for part in remainders(states))
+    return bool(fewer > RARE) and not dealt.few_clicks(states)
+
+
+def stray(states: NDArray[np.int64]) -> bool:
+    """Whether hardly any cells are of one state, which clicks don't make, or on a large board only many.
+
+    Lights that were chased to the last line are all in that line.
+    """
+    if states.min() < 0 or states.max() != 1 or _rarer(states) >= max(2, SEEN * states.size):
+        return False
+    if dealt.checks(states) < 0:
+        return True
+    odd = states == int(np.count_nonzero(states) <= states.size / 2)
+    lined = 1 in (np.count_nonzero(odd.any(axis=0)), np.count_nonzero(odd.any(axis=1)))
+    return states.size >= PICTURE and not lined and cross(states) is None and not dealt.few_clicks(states)
+
+
+def _mixed(states: NDArray[np.int64]) -> bool:
+    """Whether there are two states, and not too few cells of either to say something."""
+    return states.min() >= 0 and states.max() == 1 and _rarer(states) >= SEEN * states.size
+
+
+def _rarer(states: NDArray[np.int64]) -> int:
+    """Cells of the rarer of two states."""
+    return int(np.bincount(states.ravel(), minlength=2).min())
+
+
+def framed(states: NDArray[np.int64]) -> bool:
+    """Whether one state fills the rim, corners aside, and nothing else."""
+    sides = (states[0, 1:-1], states[-1, 1:-1], states[1:-1, 0], states[1:-1, -1])
+    if min(states.shape) < 4 or any((side != states[0, 1]).any() for side in sides):
+        return False
+    return not (states[1:-1, 1:-1] == states[0, 1]).any()
