@@ -95,10 +95,11 @@ class Evenness:
             firsts.append(cv2.mean(found[0][rim:-rim, rim:-rim])[:3])
         return max(abs(one - other) for pair in combinations(firsts, 2) for one, other in zip(*pair, strict=True))
 
-    def uneven(self) -> bool:
+    def uneven(self, covered: int = 0) -> bool:
         """Whether cells of one state differ in colour from each other, measured against how far the states are apart.
 
-        Lit and unlit cells don't, the parts of a picture under tiles do.
+        Lit and unlit cells don't, the parts of a picture under tiles do. So many of them may be ``covered`` by
+        something, of four at most one.
         """
         if len(self._counts) < 2:
             return False
@@ -107,7 +108,8 @@ class Evenness:
         colours = [found[:, RIM:-RIM, RIM:-RIM].mean(axis=(1, 2)) for found in self._drawn]
         middles = [_median(found) for found in colours]
         apart = max(float(np.abs(one - other).max()) for one, other in combinations(middles, 2))
-        spread = max(float(np.abs(found - middle).max()) for found, middle in zip(colours, middles, strict=True))
+        off = [np.sort(np.abs(found - middle).max(axis=1)) for found, middle in zip(colours, middles, strict=True)]
+        spread = max(float(found[-1 - min(covered, len(found) // 4)]) for found in off)
         return spread > SPREAD * apart
 
     def lonely(self) -> bool:

@@ -35,6 +35,8 @@ FAILED = 4
 it fails more. Games that deal at random fail fewer, and so do pictures made to look like a game's."""
 VEILED = {OVER, OUTLINE, PLAIN, UNEVEN, DIFFER}
 """Doubts about a grid that its cells' looks apart leave: parts of a picture would differ among themselves."""
+TOUCHED = 2
+"""Cells on which a small message lies, of a grid whose cells are otherwise even."""
 WHOLE = 1.2
 """Cells up to which what lies within one of them reaches."""
 NEAR = 0.3
@@ -169,7 +171,7 @@ def settled(readings: list[Reading], tiles: list[Reading], drawn: Drawn) -> list
         if not any(_plainer(grid, one) or cut_out(grid, one) or _held(grid, one) for grid in grids)
     ]
     readings = [one for one in readings if not any(_likelier(other, one) for other in readings)]
-    settled = [doubted(one) if any(_veiled(grid, one) for grid in grids) else one for one in readings]
+    settled = [doubted(one) if any(_veiled(grid, one, drawn) for grid in grids) else one for one in readings]
     for place, one in enumerate(readings):
         if one.kind != "lights-out" or one.verdict != "sure":
             continue
@@ -204,11 +206,16 @@ def _plainer(grid: Reading, other: Reading) -> bool:
     return bool(pairs) and len(grid.reasons) < 2 <= len(other.reasons) and checks(covered) < ALGEBRA_PLAIN
 
 
-def _veiled(grid: Reading, tiles: Reading) -> bool:
-    """Whether tiles are the cells of a grid that only what lies over it, or wears its cells, keeps from being sure."""
+def _veiled(grid: Reading, tiles: Reading, drawn: Drawn) -> bool:
+    """Whether tiles are the cells of a grid that only what lies over it, or wears its cells, keeps from being sure.
+
+    A pattern that hardly anything but flips makes is theirs, unless the cells of each state look alike in a sure grid.
+    """
     if tiles.kind != "memento" or len(grid.cells) != len(tiles.cells) or not set(grid.reasons) <= VEILED:
         return False
-    return _same(tiles, grid) and checks(unnamed.table(tiles) == 0) < ALGEBRA_PLAIN
+    cells = drawn.get(grid.homography) if grid.verdict == "sure" else None
+    even = cells is not None and not cells.uneven(TOUCHED)
+    return _same(tiles, grid) and (even or checks(unnamed.table(tiles) == 0) < ALGEBRA_PLAIN)
 
 
 def _likelier(tiles: Reading, grid: Reading) -> bool:

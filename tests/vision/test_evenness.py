@@ -36,6 +36,13 @@ def test_cells_of_one_state_alike_or_not(shades: list[list[int]], expected: bool
     assert Evenness(*board(shades)).uneven() is expected
 
 
+@pytest.mark.parametrize(("covered", "expected"), [(0, True), (1, True), (2, False)])
+def test_cells_under_a_small_message_are_let_off(covered: int, expected: bool) -> None:
+    shades = [[40, 200, 40, 200], [200, 40, 230, 170], [40, 200, 40, 200], [200, 40, 200, 200]]
+    assert Evenness(*board(shades)).uneven(covered) is expected
+    assert Evenness(*board([[40, 230], [170, 200]])).uneven(covered)  # too few
+
+
 @pytest.mark.parametrize("seed", [9043, 9146])
 def test_tiles_over_a_nearly_flat_picture_are_not_taken_for_lights_for_sure(seed: int) -> None:
     scene = memento.render(seed)

@@ -40,7 +40,7 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> Callable[[Reading, Reading], Readin
         found = {"lights-out": [grid], tiles.kind or "": [tiles]}
         monkeypatch.setattr(once, "detector", lambda kind: SimpleNamespace(detect=lambda *_: found.get(kind, [])))
         monkeypatch.setattr(once, "stages", lambda kind, *_: iter([found.get(kind, [])]))
-        monkeypatch.setattr(once.Evenness, "uneven", lambda _: True)
+        monkeypatch.setattr(once.Evenness, "uneven", lambda *_: True)
         monkeypatch.setattr(once.Evenness, "lonely", lambda _: False)
         return look.search(Frame(np.zeros((300, 300, 3), np.uint8)))[0]
 
@@ -61,6 +61,18 @@ def test_tiles_that_flips_make_lead_a_grid_of_the_same_cells(
 ) -> None:
     found = seen(reading("lights-out", grid, board), reading("memento", tiles, board))
     assert (found.kind, found.verdict) == (kind, "unsure")
+
+
+def test_tiles_that_flips_make_are_no_surer_than_a_grid_whose_cells_look_alike(
+    seen: Callable[[Reading, Reading], Reading], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(once.Evenness, "speckled", lambda _: False)
+    for uneven, verdict in ((True, "sure"), (False, "unsure")):
+        monkeypatch.setattr(once.Evenness, "uneven", lambda *_, uneven=uneven: uneven)
+        grid, tiles = (reading(kind, "sure", "1100/0011/0011/0011") for kind in ("lights-out", "memento"))
+        found = {"lights-out": [grid], "memento": [tiles]}
+        monkeypatch.setattr(once, "stages", lambda kind, *_, found=found: iter([found.get(kind, [])]))
+        assert look.search(Frame(np.zeros((300, 300, 3), np.uint8)))[0].verdict == verdict
 
 
 @pytest.mark.parametrize(("doubts", "kind"), [(1, "memento"), (2, "lights-out")])
@@ -141,7 +153,7 @@ def test_tiles_where_a_closer_look_shows_a_plain_grid_are_none(monkeypatch: pyte
             yield [reading("lights-out", "sure", "111/011/101")]
 
     monkeypatch.setattr(once, "stages", staged)
-    monkeypatch.setattr(once.Evenness, "uneven", lambda _: False)
+    monkeypatch.setattr(once.Evenness, "uneven", lambda *_: False)
     monkeypatch.setattr(once.Evenness, "speckled", lambda _: False)
     monkeypatch.setattr(once.Evenness, "lonely", lambda _: False)
     found = look.search(Frame(np.zeros((300, 300, 3), np.uint8)))[0]
