@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     Picture = NDArray[np.uint8]
 
 SIZE = (1920, 1080)
-WANTED, MEMORY = 1.0, 300
+WANTED, MEMORY = 0.5, 300
 
 
 def page(lines: int) -> Picture:

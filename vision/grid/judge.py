@@ -55,6 +55,7 @@ from vision.grid.motley import motley
 from vision.grid.named import named
 from vision.grid.onesided import onesided
 from vision.grid.reduced import aliased
+from vision.grid.remnant import remnant
 from vision.grid.ruled import ruled
 from vision.grid.severed import severed
 from vision.grid.shade import shaded
@@ -181,7 +182,7 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return "only one cell differs, and the cells stand apart, as windows do"
     if aliased(scene, one):
         return "the states differ only on a reduced view: lines may have run together there"
-    if beyond.likeness(one, shown) > beyond.FOLLOWS:
+    if beyond.likeness(one, shown) > beyond.FOLLOWS or remnant(one, shown):
         return OUTSIDE
     if severed(one) or flush(one, shown):
         return AGAINST

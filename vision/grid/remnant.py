@@ -1,0 +1,64 @@
+"""Remnant: whether some cell of one more line stands beside a board, whatever is to be seen of the others in that line.
+
+A message, a hand or another window may cover most of a line. What is left of it looks as the board's cells do, stands
+where the next cell would, and has what parts cells all around it. Plain surroundings, buttons and letters have not.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.grid import patches
+from vision.grid.away import away
+from vision.grid.middle import middle
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.grid.cells import Cells
+
+PARTED = 8.0
+"""How much (Lab) the rim of a place differs from its cell's body on all four sides, at least, to tell anything."""
+KNOWN = 9
+"""Cells of a state that tell its look, at most."""
+NEAR, USUAL = 4.0, 2.0
+"""How near (Lab) a pixel is to a state's look, or over what is usual in its cells."""
+BODY, RIM = 0.54, 0.4
+"""Share of the body's pixels that are near, at least; how much its rim differs from it, over what cells' rims do."""
+CORNER = 3
+"""Pixels at the corners of a place, which round cells leave out."""
+
+
+def remnant(one: Cells, shown: NDArray[np.bool_] | None) -> bool:
+    """Whether any place beside the board looks as a cell does.
+
+    ``shown`` tells which pixels of the board's places are in the picture (``patches.shown``), None where all are.
+    """
+    labels, body = one.states.labels, one.patches.ring
+    for state in range(one.states.count):
+        cells = one.patches.own[np.flatnonzero(labels == state)[:KNOWN]]
+        if not len(cells):
+            continue
+        model = middle(cells, axis=0)
+        look = middle(model[body], axis=0)
+        rims = _rims(model[None], look)[0]
+        if rims.min() < PARTED:
+            continue
+        limit = np.maximum(NEAR, USUAL * middle(away(cells, model), axis=0))[body]
+        for side in patches.AROUND:
+            line = one.patches.lab[side]
+            if shown is not None:
+                line = line[shown[side].all(axis=(1, 2))]
+            near = (away(line[:, body], model[body]) < limit).mean(axis=1) >= BODY
+            if near.any() and (_rims(line[near], look) >= RIM * rims).all(axis=1).any():
+                return True
+    return False
+
+
+def _rims(places: NDArray[np.float32], look: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How much (Lab) the rim of places (N×side×side×3) above, below, left and right differs from a look; N×4."""
+    inner = slice(CORNER, -CORNER)
+    sides = places[:, 0, inner], places[:, -1, inner], places[:, inner, 0], places[:, inner, -1]
+    return middle(away(np.stack(sides, axis=1), look), axis=2)
