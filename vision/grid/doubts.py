@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 
 WRITTEN = 0.095
 LONGEST_SIDE = 20
-STRETCHED = 2.5
-"""Steps across and down a board, the longer over the shorter, up to which it may fill an upright screen."""
+TALLEST, WIDEST = 0.4, 2.0
+"""A step across over one down: a board may be stretched over an upright screen; cells far wider are a plan's or a
+list's."""
 STRAINED = 0.07
 """Share of the difference between two states by which cells of one may differ where the two are far apart: lit cells
 shine on their neighbours."""
@@ -141,7 +142,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
             PLAIN,
         ),
         (seen.residual <= 0.035, 1, ROWS),
-        (1 <= STRETCHED * seen.aspect <= STRETCHED**2, 2, "the cells' spacing is very uneven"),
+        (TALLEST <= seen.aspect <= WIDEST, 2, "the cells' spacing is very uneven"),
         (seen.pitch >= 6, 1, "the cells are too small"),
         (seen.outside <= 0.5 and seen.beyond <= 0.5, 1, OUTSIDE),
         (not seen.clipped, 1, "the picture ends where another line of cells may follow"),
