@@ -38,7 +38,7 @@ from vision.homography import project
 from vision.reading import RANK
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from numpy.typing import NDArray
 
@@ -90,10 +90,13 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
         if not page and not _decided(readings):
             readings = _by_hue(scene, searched, trace) or readings
         if not page and not _decided(readings) and not smooth(scene.gray(searched[-1]), GRAINY):
-            _by_edges(scene, searched[-1], readings, refused, trace)
+            certain, together = scanned(scene, searched[-1])
+            _by_edges(scene, certain, readings, refused, trace)
             if not readings and searched[-1]:
                 finer = places(scene, [searched[-1], searched[-1] - 1])[1:]
                 readings = _clear(scene, finer, refused, trace)
+            if not readings:
+                _by_edges(scene, _both_ways(scene, together), readings, refused, trace)
     if not readings and searched and soft(scene.gray(searched[-1])):
         for lattice in faint(scene, searched, trace):
             _judge(scene, settled(scene, lattice), readings, refused, trace)
@@ -156,13 +159,23 @@ def _by_hue(scene: Scene, searched: list[int], trace: Trace | None) -> list[Read
     return [_of(scene.frame, reading) for reading in readings]
 
 
-def _by_edges(scene: Scene, finest: int, readings: list[Reading], refused: Refused, trace: Trace | None) -> None:
-    """Add panels to ``readings`` whose glyphs are no marks, but have a glyph's edges."""
+def _by_edges(
+    scene: Scene, found: Iterable[Lattice], readings: list[Reading], refused: Refused, trace: Trace | None
+) -> None:
+    """Add panels to ``readings`` that were ``found`` by edges like a glyph's, where no marks are."""
     own = Refused()  # marks lie about where glyphs are, these just there
-    for lattice in scanned(scene, finest):
+    for lattice in found:
         if not _decided(readings):
             _judge(scene, lattice, readings, own, trace, edges=True)
     refused.hidden.extend(own.hidden)
+
+
+def _both_ways(scene: Scene, found: list[Lattice]) -> Iterator[Lattice]:
+    """Each lattice as it is, and where bright and where dark glyphs fit best near it."""
+    for lattice in found:
+        yield lattice
+        for polarity in (1, -1):
+            yield settled(scene, replace(lattice, polarity=polarity))
 
 
 def _of(frame: Frame, reading: Reading) -> Reading:
