@@ -10,7 +10,7 @@ three are read closely. ``calibration/fit_scan.py`` fits the numbers in ``scan.j
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -45,35 +45,60 @@ GRAIN = 2.0  # gray levels: strength of the edges of a window, on average, below
 LIKELY, APART, MOST = -1.0, 5, 100  # logarithm of the odds for a glyph; blocks between two at least; glyphs of a view
 SOFT = 2.0  # odds (logarithm) that are hardly more than even: by so much other things look like glyphs, too
 GLYPH = 0.8  # of its frame that a glyph takes
-PANELS = 3  # lattices at most, of either kind
+PANELS, COMBS = 3, 3  # lattices at most, of windows each like a glyph, and of such as are only together
 NOTHING = -9.0  # logarithm of the odds where nothing is seen
 INWARD = np.array([[BLOCK, 0, SIZE / 2], [0, BLOCK, SIZE / 2], [0, 0, 1.0]])  # from windows to pixels at their middles
 
 
-def scanned(scene: Scene, finest: int) -> tuple[list[Lattice], list[Lattice]]:
-    """Lattices of nine windows that look like glyphs, best first; then those of windows that do so only all together.
+@dataclass(frozen=True, slots=True, eq=False)
+class Windows:
+    """How much each window of a view looks like each glyph.
 
-    ``finest`` is the finest level of the scene whose marks are searched: windows are looked at on one more. For what
-    nine windows are like together see ``vision.heresy.comb``.
+    Attributes:
+        odds: h×w×4 logarithms of the odds, see ``odds``.
+        size: height and width of the view, in pixels.
+        scale: how many times larger the frame is.
     """
+
+    odds: Floats
+    size: tuple[int, int]
+    scale: float
+
+
+def windows(scene: Scene, finest: int) -> list[Windows]:
+    """The windows of all views.
+
+    ``finest`` is the finest level of the scene whose marks are searched: windows are looked at on one more.
+    """
+    views = _views(scene, finest)
+    return [Windows(odds(gray), (gray.shape[0], gray.shape[1]), scale) for gray, scale in views]
+
+
+def scanned(views: list[Windows]) -> list[Lattice]:
+    """Lattices of nine windows that look like glyphs, best first."""
     found: list[Lattice] = []
-    looser: list[tuple[float, Lattice]] = []
-    for gray, scale in _views(scene, finest):
-        each = odds(gray)
-        places, likely = glyphs(each)
+    for view in views:
+        places, likely = glyphs(view.odds)
         side = np.full((len(places), 2), GLYPH * SIZE)
         boxes = np.concatenate([places, side], axis=1).astype(np.float32)
-        marks = Blobs(0, 1, boxes, (gray.shape[0], gray.shape[1]), np.zeros((1, 1), np.uint8))
-        enlarge = np.diag([scale, scale, 1.0])
+        marks = Blobs(0, 1, boxes, view.size, np.zeros((1, 1), np.uint8))
+        enlarge = np.diag([view.scale, view.scale, 1.0])
         fits = lattices(marks, 1 / (1 + np.exp(-likely / np.float32(SOFT))))
         good = [fit for fit in fits if fit.ring < CROWDED and fit.rank > POOR]
         found += [replace(fit, homography=enlarge @ fit.homography) for fit in good]
-        for worth, fit in combs(each.max(axis=2)):
+    return distinct(sorted(found, key=lambda fit: -fit.rank))[:PANELS]
+
+
+def combed(views: list[Windows]) -> list[Lattice]:
+    """Lattices of nine windows that look like glyphs only all together, best first: see ``vision.heresy.comb``."""
+    found: list[tuple[float, Lattice]] = []
+    for view in views:
+        for worth, fit in combs(view.odds.max(axis=2)):
             share = GLYPH * SIZE / (BLOCK * fit.cell)
-            looser.append((worth, replace(fit, homography=enlarge @ INWARD @ fit.homography, share=share)))
-    certain = distinct(sorted(found, key=lambda fit: -fit.rank))[:PANELS]
-    ranked = [fit for _, fit in sorted(looser, key=lambda one: -one[0]) if fit.ring < CROWDED]
-    return certain, distinct([*certain, *ranked])[len(certain) :][:PANELS]
+            place = np.diag([view.scale, view.scale, 1.0]) @ INWARD @ fit.homography
+            found.append((worth, replace(fit, homography=place, share=share)))
+    ranked = [fit for _, fit in sorted(found, key=lambda one: -one[0]) if fit.ring < CROWDED]
+    return distinct(ranked)[:COMBS]
 
 
 def _views(scene: Scene, finest: int) -> Iterator[tuple[NDArray[np.uint8], float]]:

@@ -10,7 +10,9 @@ def test_nine_faint_windows_in_rows_of_three_are_found_together() -> None:
     odds = rng.normal(-4.5, 0.8, (90, 140)).astype(np.float32)
     for row in range(3):
         for col in range(3):
-            odds[20 + 12 * row + (col == 2), 50 + 13 * col] = -0.8  # none of them is likely by itself
+            y, x = 20 + 12 * row + (col == 2), 50 + 13 * col
+            odds[y - 1 : y + 2, x - 1 : x + 2] = -1.2
+            odds[y, x] = -0.8  # none of them is likely by itself
     worth, best = combs(odds)[0]
     assert -1.4 < worth < 0
     assert np.abs(best.centers[0] - (50, 20)).max() < 1
