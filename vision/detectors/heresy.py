@@ -20,6 +20,7 @@ from vision.heresy.framed import framed
 from vision.heresy.judge import Judgement, judge
 from vision.heresy.lattice import CROWDED, POOR, Lattice, same
 from vision.heresy.levels import levels, places
+from vision.heresy.lit import glimpsed
 from vision.heresy.midway import CHANGING, at_rest
 from vision.heresy.nine import lattices
 from vision.heresy.notes import note_search
@@ -29,7 +30,7 @@ from vision.heresy.place import Memory, cut_out, moved, remember, told
 from vision.heresy.read import classify, look_at
 from vision.heresy.report import confidence, reading_of
 from vision.heresy.rims import rims
-from vision.heresy.scan import scanned
+from vision.heresy.scan import combed, scanned, windows
 from vision.heresy.settle import settled
 from vision.heresy.shapes import likeness
 from vision.heresy.spots import closer
@@ -52,6 +53,7 @@ LATER = 2  # lattices that are read when that gave nothing sure
 LINE = 4  # cells without a glyph where the panel may lie a row or a column aside
 FEW = 2  # lattices through few marks that are read when nothing else was found
 GRAINY = 0.2  # share of pixels like all next to them, from which a picture is no wall seen in a game
+GLIMPSE = 0.5  # correlation with lit glyphs, at a glance, from which nine windows are read that are none by themselves
 MOST_OF_IT = 6, 7  # glyphs of what may be a panel with something over it
 
 
@@ -90,10 +92,13 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
         if not page and not _decided(readings):
             readings = _by_hue(scene, searched, trace) or readings
         if not page and not _decided(readings) and not smooth(scene.gray(searched[-1]), GRAINY):
-            _by_edges(scene, searched[-1], readings, refused, trace)
+            views = windows(scene, searched[-1])
+            _by_edges(scene, scanned(views), readings, refused, trace)
             if not readings and searched[-1]:
                 finer = places(scene, [searched[-1], searched[-1] - 1])[1:]
                 readings = _clear(scene, finer, refused, trace)
+            if not readings:
+                readings = _together(scene, combed(views), trace)
     if not readings and searched and soft(scene.gray(searched[-1])):
         for lattice in faint(scene, searched, trace):
             _judge(scene, settled(scene, lattice), readings, refused, trace)
@@ -156,13 +161,32 @@ def _by_hue(scene: Scene, searched: list[int], trace: Trace | None) -> list[Read
     return [_of(scene.frame, reading) for reading in readings]
 
 
-def _by_edges(scene: Scene, finest: int, readings: list[Reading], refused: Refused, trace: Trace | None) -> None:
-    """Add panels to ``readings`` whose glyphs are no marks, but have a glyph's edges."""
+def _by_edges(
+    scene: Scene, found: list[Lattice], readings: list[Reading], refused: Refused, trace: Trace | None
+) -> None:
+    """Add panels to ``readings`` whose glyphs are no marks, but have a glyph's edges as ``found``."""
     own = Refused()  # marks lie about where glyphs are, these just there
-    for lattice in scanned(scene, finest):
+    for lattice in found:
         if not _decided(readings):
             _judge(scene, lattice, readings, own, trace, edges=True)
     refused.hidden.extend(own.hidden)
+
+
+def _together(scene: Scene, found: list[Lattice], trace: Trace | None) -> list[Reading]:
+    """Panels at places ``found`` by what nine cells are like together, if they show lit glyphs at a glance.
+
+    A place is read as it is, and where bright and where dark glyphs fit best.
+    """
+    readings: list[Reading] = []
+    own = Refused()
+    for lattice in found:
+        if glimpsed(flatten(scene, lattice.homography, lattice.cell))[0] < GLIMPSE:
+            continue
+        for polarity in (0, 1, -1):
+            if not _decided(readings):
+                place = settled(scene, replace(lattice, polarity=polarity)) if polarity else lattice
+                _judge(scene, place, readings, own, trace)
+    return readings
 
 
 def _of(frame: Frame, reading: Reading) -> Reading:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from vision.scene import Scene
 
+AS_LIKE = 0.22  # correlation with a glyph that a place beyond may have less than the nine: those of a table are alike
 ROOMY = 0.6  # frame of a glyph in cells, below which another would fit between two
 REPEATED = 0.7  # correlation of edges, from which a place shows what nine cells alike do
 LIT = 0.6  # correlation under the panel's light, from which a place shows a glyph
@@ -39,7 +40,7 @@ def beyond(scene: Scene, seen: Evidence, ink: NDArray[np.float32]) -> int:
     places = [elsewhere(wide, seen.scale * 3 / 5, 3 / 5, [1, 2, 3])]
     if seen.scale < ROOMY:
         places.append(elsewhere(ink, seen.scale, 1 / 2, [0, 2, 4]))
-    count = max(_glyphs(tiles) for tiles in places)
+    count = max(_glyphs(tiles, seen.score - AS_LIKE) for tiles in places)
     if len(set(seen.square.argmin(axis=1).tolist())) == 1:
         count = max(count, _repeated(flat, seen.scale))
     return max(count, _plates_beyond(scene, seen)) if lattice.plates else count
@@ -76,7 +77,10 @@ def _repeated(flat: NDArray[np.uint8], scale: float) -> int:
     return int(np.count_nonzero(np.array(likeness) >= REPEATED))
 
 
-def _glyphs(tiles: NDArray[np.float32]) -> int:
-    """How many of some places show a glyph."""
+def _glyphs(tiles: NDArray[np.float32], least: float) -> int:
+    """How many of some places show a glyph, and correlate with it by more than ``least``."""
     patches, match = cut_likely(tiles)
-    return int(glyph_like(distances(patches, together=False), match).sum()) if len(patches) else 0
+    if not len(patches):
+        return 0
+    shown = glyph_like(distances(patches, together=False), match)
+    return int(np.count_nonzero(shown & (match.max(axis=1) > least)))

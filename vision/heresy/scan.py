@@ -10,7 +10,7 @@ three are read closely. ``calibration/fit_scan.py`` fits the numbers in ``scan.j
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ import numpy as np
 
 from vision.heresy.blobs import Blobs
 from vision.heresy.classify import DIRECTIONS, FEATURES, PLACES, SIZE
+from vision.heresy.comb import combs
 from vision.heresy.glyphs import LETTERS
 from vision.heresy.lattice import CROWDED, POOR, distinct
 from vision.heresy.nine import lattices
@@ -44,25 +45,60 @@ GRAIN = 2.0  # gray levels: strength of the edges of a window, on average, below
 LIKELY, APART, MOST = -1.0, 5, 100  # logarithm of the odds for a glyph; blocks between two at least; glyphs of a view
 SOFT = 2.0  # odds (logarithm) that are hardly more than even: by so much other things look like glyphs, too
 GLYPH = 0.8  # of its frame that a glyph takes
-PANELS = 3  # lattices at most
+PANELS, COMBS = 3, 3  # lattices at most, of windows each like a glyph, and of such as are only together
+NOTHING = -9.0  # logarithm of the odds where nothing is seen
+INWARD = np.array([[BLOCK, 0, SIZE / 2], [0, BLOCK, SIZE / 2], [0, 0, 1.0]])  # from windows to pixels at their middles
 
 
-def scanned(scene: Scene, finest: int) -> list[Lattice]:
-    """Lattices of nine windows that look like glyphs, best first.
+@dataclass(frozen=True, slots=True, eq=False)
+class Windows:
+    """How much each window of a view looks like each glyph.
+
+    Attributes:
+        odds: h×w×4 logarithms of the odds, see ``odds``.
+        size: height and width of the view, in pixels.
+        scale: how many times larger the frame is.
+    """
+
+    odds: Floats
+    size: tuple[int, int]
+    scale: float
+
+
+def windows(scene: Scene, finest: int) -> list[Windows]:
+    """The windows of all views.
 
     ``finest`` is the finest level of the scene whose marks are searched: windows are looked at on one more.
     """
+    views = _views(scene, finest)
+    return [Windows(odds(gray), (gray.shape[0], gray.shape[1]), scale) for gray, scale in views]
+
+
+def scanned(views: list[Windows]) -> list[Lattice]:
+    """Lattices of nine windows that look like glyphs, best first."""
     found: list[Lattice] = []
-    for gray, scale in _views(scene, finest):
-        places, odds = glyphs(gray)
+    for view in views:
+        places, likely = glyphs(view.odds)
         side = np.full((len(places), 2), GLYPH * SIZE)
         boxes = np.concatenate([places, side], axis=1).astype(np.float32)
-        marks = Blobs(0, 1, boxes, (gray.shape[0], gray.shape[1]), np.zeros((1, 1), np.uint8))
-        enlarge = np.diag([scale, scale, 1.0])
-        fits = lattices(marks, 1 / (1 + np.exp(-odds / np.float32(SOFT))))
+        marks = Blobs(0, 1, boxes, view.size, np.zeros((1, 1), np.uint8))
+        enlarge = np.diag([view.scale, view.scale, 1.0])
+        fits = lattices(marks, 1 / (1 + np.exp(-likely / np.float32(SOFT))))
         good = [fit for fit in fits if fit.ring < CROWDED and fit.rank > POOR]
         found += [replace(fit, homography=enlarge @ fit.homography) for fit in good]
     return distinct(sorted(found, key=lambda fit: -fit.rank))[:PANELS]
+
+
+def combed(views: list[Windows]) -> list[Lattice]:
+    """Lattices of nine windows that look like glyphs only all together, best first: see ``vision.heresy.comb``."""
+    found: list[tuple[float, Lattice]] = []
+    for view in views:
+        for worth, fit in combs(view.odds.max(axis=2)):
+            share = GLYPH * SIZE / (BLOCK * fit.cell)
+            place = np.diag([view.scale, view.scale, 1.0]) @ INWARD @ fit.homography
+            found.append((worth, replace(fit, homography=place, share=share)))
+    ranked = [fit for _, fit in sorted(found, key=lambda one: -one[0]) if fit.ring < CROWDED]
+    return distinct(ranked)[:COMBS]
 
 
 def _views(scene: Scene, finest: int) -> Iterator[tuple[NDArray[np.uint8], float]]:
@@ -80,32 +116,43 @@ def _views(scene: Scene, finest: int) -> Iterator[tuple[NDArray[np.uint8], float
         level += 1
 
 
-def glyphs(gray: NDArray[np.uint8]) -> tuple[NDArray[np.float64], Floats]:
-    """Where on ``gray`` (H×W uint8) windows look like glyphs: N×2 middles (x, y), and N×4 logarithms of the odds."""
+def odds(gray: NDArray[np.uint8]) -> Floats:
+    """How much each window of ``gray`` (H×W uint8) looks like each glyph: h×w×4 logarithms of the odds.
+
+    Windows lie ``BLOCK`` pixels apart each way, the first in the corner; ``NOTHING`` where nothing is seen.
+    """
     seen = pooled(gray)
-    rows, cols = seen.shape[0] - BETWEEN, seen.shape[1] - BETWEEN
-    if min(rows, cols) < 1:
-        return np.zeros((0, 2)), np.zeros((0, len(LETTERS)), np.float32)
+    rows, cols = (max(side - BETWEEN, 0) for side in seen.shape[:2])
+    found, length = np.zeros((rows, cols, len(LETTERS)), np.float32), np.zeros((rows, cols), np.float32)
+    if not rows or not cols:
+        return found
     factors, offsets = weights()
     # Histograms are the same for all windows but for their length: each block is weighed once for every place.
     each = np.sqrt(seen).reshape(-1, DIRECTIONS) @ factors
     each = each.reshape(*seen.shape[:2], PLACES * PLACES, len(LETTERS))
-    strength, odds = seen.sum(axis=2), np.zeros((rows, cols, len(LETTERS)), np.float32)
-    length = np.zeros((rows, cols), np.float32)
+    strength = seen.sum(axis=2)
     for place in range(PLACES * PLACES):
         top, left = 2 * (place // PLACES), 2 * (place % PLACES)
         window = np.s_[top : top + rows, left : left + cols]
-        odds += each[window][:, :, place]
+        found += each[window][:, :, place]
         length += strength[window]
-    odds /= np.sqrt(np.maximum(length, np.float32(1e-6)))[..., None]
-    odds += offsets
-    best = np.where(length > GRAIN * PLACES * PLACES, odds.max(axis=2), np.float32(-np.inf)).astype(np.float32)
+    found /= np.sqrt(np.maximum(length, np.float32(1e-6)))[..., None]
+    found += offsets
+    found[length <= GRAIN * PLACES * PLACES] = NOTHING
+    return found
+
+
+def glyphs(each: Floats) -> tuple[NDArray[np.float64], Floats]:
+    """Which windows look like glyphs by their ``odds`` (h×w×4): N×2 middles (x, y) in pixels, and N×4 of the odds."""
+    if not each.size:
+        return np.zeros((0, 2)), np.zeros((0, len(LETTERS)), np.float32)
+    best = np.asarray(each.max(axis=2), np.float32)
     first = best >= cv2.dilate(best, np.ones((APART, APART), np.uint8))
     y, x = np.nonzero(first & (best > LIKELY))
     order = np.argsort(-best[y, x], kind="stable")[:MOST]
     y, x = y[order], x[order]
     middles = np.stack([x, y], axis=1) * float(BLOCK) + SIZE / 2
-    return np.asarray(middles, np.float64), odds[y, x]
+    return np.asarray(middles, np.float64), each[y, x]
 
 
 def likely(features: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -8,7 +8,7 @@ from calibration.scenes.heresy import render
 from vision.detectors import heresy
 from vision.frame import Frame
 from vision.heresy.levels import levels
-from vision.heresy.scan import glyphs, scanned, weights
+from vision.heresy.scan import combed, glyphs, odds, scanned, weights, windows
 from vision.scene import Scene
 
 
@@ -17,7 +17,8 @@ def test_carved_panels_are_found_by_the_edges_of_their_glyphs(seed: int) -> None
     drawn = render(seed, look="panel", wear=0, side=0.6, size=(1280, 720), cut="relief")
     scene, centers = Scene(Frame(drawn.pixels)), np.array(drawn.centers)
     cell = np.linalg.norm(centers[5] - centers[3]) / 2
-    found = scanned(scene, levels(scene)[-1])
+    views = windows(scene, levels(scene)[-1])
+    found = [*scanned(views), *combed(views)]
     away = [np.linalg.norm(one.centers - centers, axis=1).max() for one in found]
     assert min(away, default=np.inf) < 0.3 * cell
 
@@ -28,20 +29,21 @@ def test_windows_are_named_by_their_glyphs() -> None:
     cell = np.linalg.norm(centers[5] - centers[3]) / 2
     scale = 24 / (0.75 * cell)
     gray = cv2.resize(cv2.cvtColor(drawn.pixels, cv2.COLOR_BGR2GRAY), None, fx=scale, fy=scale)
-    places, odds = glyphs(np.asarray(gray, np.uint8))
+    places, likely = glyphs(odds(np.asarray(gray, np.uint8)))
     states = [int(digit) for digit in (drawn.board or "").replace("/", "")]
     right = 0
     for center, state in zip(centers * scale, states, strict=True):
         away = np.linalg.norm(places - center, axis=1)
-        right += bool(away.min() < 8 and odds[away.argmin()].argmax() == state)
+        right += bool(away.min() < 8 and likely[away.argmin()].argmax() == state)
     assert right >= 7
 
 
 def test_a_wall_alone_shows_no_panel() -> None:
     wall = np.random.default_rng(1).normal(90, 12, (540, 960, 1)).clip(0, 255).astype(np.uint8).repeat(3, axis=2)
-    assert scanned(Scene(Frame(wall)), 0) == []
-    assert not len(glyphs(np.full((300, 400), 90, np.uint8))[0])
-    assert not len(glyphs(np.zeros((20, 20), np.uint8))[0])
+    views = windows(Scene(Frame(wall)), 0)
+    assert scanned(views) == combed(views) == []
+    assert not len(glyphs(odds(np.full((300, 400), 90, np.uint8)))[0])
+    assert not len(glyphs(odds(np.zeros((20, 20), np.uint8)))[0])
 
 
 def test_there_is_a_factor_for_every_edge_place_and_glyph() -> None:
