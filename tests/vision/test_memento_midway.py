@@ -54,6 +54,7 @@ def test_a_line_whose_cells_all_show_as_much_of_a_pattern_that_goes_on_from_tile
     cells = board(line(0, 2), 0.0, STRIPED_TILE.astype(np.float32))
     moving = line(0, 2)
     cells[moving] = 20 + 0.4 * np.roll(STRIPED_TILE, 4, 0).astype(np.float32)
+    cells[2] += 5 * np.arange(4, dtype=np.float32)[:, None, None, None]
     assert midway(cells, COVERED & ~moving)
 
 

@@ -32,7 +32,7 @@ def test_lines_across_tiles_tell_how_long_stripes_are() -> None:
     assert not told(board, covered, looks, flows=True)
 
 
-@pytest.mark.parametrize(("halfway", "one"), [(0.3, True), (0.8, False)])
+@pytest.mark.parametrize(("halfway", "one"), [(0.7, True), (0.9, False)])
 def test_tiles_cut_halfway_as_plainly_as_from_each_other_may_be_two(halfway: float, one: bool) -> None:
     board, covered, looks = striped("01010")
     board.mid_upright[:] = halfway

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from vision.memento.panes import Panes
 
 PARTED = 0.6  # mean support of lines across stripes of tiles, which tell how many are in each
-HALFWAY = 0.75  # the same through the middle of tiles, by that between them, from which each may be two
+HALFWAY = 0.85  # the same through the middle of tiles, by that between them, from which each may be two
 STRANGE = 0.4  # by how much more lines cut a row at the end than those between tiles, from which it is another thing
 ALIKE = 0.25  # how far apart its cells are, by those between tiles, below which they are buttons
 CUT = 0.8  # support of lines that cut a row at the end, or all open ones, to cells
