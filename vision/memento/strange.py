@@ -52,7 +52,7 @@ def _ahead(own: NDArray[np.float32], on: NDArray[np.bool_], times: float) -> boo
 def _laid(tiles: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
     """How much each tile shows of its own where it is moved so that this is least."""
     ways = (np.roll(tiles, (down, across), (1, 2)) for down in SHIFTS for across in SHIFTS)
-    return np.minimum.reduce([_own(moved, others, CLOSE) for moved in ways])
+    return np.asarray(np.minimum.reduce([_own(moved, others, CLOSE) for moved in ways]))
 
 
 def _own(tiles: NDArray[np.float32], others: NDArray[np.float32], near: NDArray[np.uint8]) -> NDArray[np.float32]:
