@@ -79,3 +79,14 @@ def test_buttons_beside_all_rows_and_columns_make_stripes_those_of_a_board(butto
     seen = named(best.values, 6.0)
     reasons = verdict(seen, stripes, (4, 4), 1.0, doubtful=0, checks=0, solvable=True, buttons=buttons)[1]
     assert (judge.STRIPES not in reasons) is told
+
+
+@pytest.mark.parametrize(("changed", "told"), [({}, True), ({"side_min": 0.9}, False), ({"margin": 3.0}, False)])
+def test_rails_make_stripes_those_of_a_board_whose_outline_is_closed_and_that_nothing_else_fits(
+    changed: dict[str, float], told: bool
+) -> None:
+    best = search(Scene(Frame(memento.render(32, shape=(4, 4)).pixels)))[0]
+    seen = named(best.values, 6.0) | {"side_min": 1.0} | changed
+    stripes = replace(best.cut, covered=np.tile([True, False, True, False], 4))
+    reasons = verdict(seen, stripes, (4, 4), 1.0, doubtful=0, checks=0, solvable=True, railed=True)[1]
+    assert (judge.STRIPES not in reasons) is told

@@ -50,7 +50,15 @@ def test_tiles_of_a_line_that_all_differ_a_little_from_others_do_not_fade() -> N
     assert not midway(cells, COVERED)
 
 
-@pytest.mark.parametrize("share", [0.3, 0.5])
+def test_a_line_whose_cells_all_show_as_much_of_a_pattern_that_goes_on_from_tile_to_tile_fades() -> None:
+    cells = board(line(0, 2), 0.0, STRIPED_TILE.astype(np.float32))
+    moving = line(0, 2)
+    cells[moving] = 20 + 0.4 * np.roll(STRIPED_TILE, 4, 0).astype(np.float32)
+    cells[2] += 5 * np.arange(4, dtype=np.float32)[:, None, None, None]
+    assert midway(cells, COVERED & ~moving)
+
+
+@pytest.mark.parametrize("share", [0.3, 0.5, 0.88])
 def test_a_picture_that_fades_under_plain_tiles_is_seen_by_the_steps_at_its_borders(share: float) -> None:
     assert midway(board(line(0, 2), share, PLAIN_TILE), COVERED)
     assert not midway(board(line(0, 2), 0.0, PLAIN_TILE), COVERED)

@@ -32,6 +32,13 @@ def test_lines_across_tiles_tell_how_long_stripes_are() -> None:
     assert not told(board, covered, looks, flows=True)
 
 
+@pytest.mark.parametrize(("halfway", "one"), [(0.7, True), (0.9, False)])
+def test_tiles_cut_halfway_as_plainly_as_from_each_other_may_be_two(halfway: float, one: bool) -> None:
+    board, covered, looks = striped("01010")
+    board.mid_upright[:] = halfway
+    assert told(board, covered, looks, flows=True) is one
+
+
 @pytest.mark.parametrize("way", [False, True])
 def test_an_outer_open_stripe_is_much_like_those_between_tiles(way: bool) -> None:
     board, covered, looks = striped("10010")

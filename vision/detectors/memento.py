@@ -36,6 +36,7 @@ from vision.memento import (
 )
 from vision.memento import view as views
 from vision.memento.clipped import clipped
+from vision.memento.drawing import drawn
 from vision.memento.evidence import NAMES
 from vision.memento.judge import (
     ALGEBRA_PLAIN,
@@ -58,6 +59,7 @@ from vision.memento.recall import Memory, recall, remember
 from vision.memento.strange import strange
 from vision.memento.turned import settled, turn
 from vision.memento.turning import TURNING, turning
+from vision.overlap import meets
 from vision.reading import Reading, nothing
 from vision.scene import Scene
 
@@ -146,7 +148,7 @@ def _in_parts(scene: Scene, upright: Reading, trace: Trace | None) -> Reading:
         if not _painted(shares):
             continue
         seen = _upright(scene, shares, search.begun(inside, shares), trace, part)
-        if seen.verdict == "sure":
+        if seen.verdict == "sure" and not _moves(upright, seen):
             return seen
     return upright
 
@@ -160,7 +162,7 @@ def _upright(
     if trace is not None:
         mask = np.maximum(view.edges.masks[0], view.edges.masks[1]) * np.uint8(255)
         trace.note("memento: propose", cv2.cvtColor(mask, cv2.COLOR_GRAY2BGR), "straight edges")
-        trace.note("memento: read", _drawn(view.picture, ranked), f"{len(fitted)} extents, {len(ranked)} readings")
+        trace.note("memento: read", drawn(view.picture, ranked), f"{len(fitted)} extents, {len(ranked)} readings")
     seen = nothing("nothing looks like tiles over a picture" if fitted else "no lattice of straight edges was found")
     if ranked:
         ranked = whole.undivided(view, ranked)
@@ -173,11 +175,16 @@ def _upright(
     for view, ranked in search.flanked(shown):
         within = view if part is None else parts.put_back(view, part)
         better = judge(scene.frame, within, ranked, scene.over)
-        if better.verdict == "sure":
+        if better.verdict == "sure" and not _moves(seen, better):
             return better
         if better.cells and (not seen.cells or len(better.reasons) < len(seen.reasons)):
             seen = better
     return seen
+
+
+def _moves(seen: Reading, again: Reading) -> bool:
+    """Whether a board that is sure ``again`` was seen moving: its lines lie elsewhere now, and that may hide it."""
+    return TURNING in seen.reasons and bool(seen.cells) and meets(seen.outline, again.outline)
 
 
 def _amid(scene: Scene, view: View, best: Candidate, seen: Reading) -> Reading:
@@ -292,20 +299,3 @@ def _cornered(view: View, lines: tuple[Axis, Axis]) -> bool:
 def reread(frame: Frame, known: Reading) -> Reading | None:
     """Read the place of ``known`` again by the look of its tiles; None where its surroundings have changed."""
     return recall(frame.pixels, known, known.memory) if isinstance(known.memory, Memory) else None
-
-
-def _drawn(picture: NDArray[np.uint8], ranked: list[Candidate]) -> NDArray[np.uint8]:
-    """The first readings drawn on the picture: outline and grid, a dot in each covered cell."""
-    drawn = picture.copy()
-    for one, ink in list(zip(ranked, ((0, 0, 255), (0, 200, 255)), strict=False))[::-1]:
-        for i in range(one.x.count + 1):
-            at = round(one.x.origin + i * one.x.pitch)
-            cv2.line(drawn, (at, round(one.y.origin)), (at, round(one.y.origin + one.y.count * one.y.pitch)), ink)
-        for i in range(one.y.count + 1):
-            at = round(one.y.origin + i * one.y.pitch)
-            cv2.line(drawn, (round(one.x.origin), at), (round(one.x.origin + one.x.count * one.x.pitch), at), ink)
-        for cell in np.flatnonzero(one.cut.covered):
-            row, col = divmod(int(cell), one.x.count)
-            centre = (one.x.origin + (col + 0.5) * one.x.pitch, one.y.origin + (row + 0.5) * one.y.pitch)
-            cv2.circle(drawn, (round(centre[0]), round(centre[1])), 4, ink, -1)
-    return drawn

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from vision.memento.axis import Axis
 from vision.memento.panes import support
 
@@ -17,10 +15,9 @@ NEAR, WIDER = 0.25, 0.15
 who takes a picture of a board alone leaves as much on both."""
 NARROWEST = 3.0
 """Pixels of a margin in which edges can be seen."""
-OUTLINES, LINES = 0.7, 0.5
-"""Support, beside a board, of its outline and of the lines between its rows or columns, from which they go on there."""
-BUSY = 0.25
-"""By how much less is seen half-way between those lines: what is behind a board has edges anywhere."""
+OUTLINES = 0.9
+"""Support of both lines of its outline, beside a board, from which they go on there: what is behind it has edges
+anywhere."""
 
 
 def clipped(edges: Edges, x: Axis, y: Axis) -> bool:
@@ -48,8 +45,6 @@ def clipped(edges: Edges, x: Axis, y: Axis) -> bool:
                 continue
             strip = Axis(0.0 if one == 0 else across.end, margin, 1)
             seen = support(sums, along, strip, ends)[0]
-            lines, between = seen[::2], seen[1::2]
-            onward = along.count > 1 and np.mean(lines[1:-1]) >= LINES
-            if min(lines[0], lines[-1]) >= OUTLINES or (onward and lines.mean() >= between.mean() + BUSY):
+            if min(seen[0], seen[-1]) >= OUTLINES:
                 return True
     return False

@@ -48,6 +48,7 @@ RELATED = 0.5  # and close by where something does, for cells that a closed rect
 PARTS = 0.8  # support of lines through a picture that cut it to cells
 LEADS, PASSED = 2.0, 3  # margin and checks that prove a closed outline the board's
 NONE_FAILED = 6
+ALONE = 5.0  # margin from which nothing else fits where buttons told the lines, if they are stripes
 RAILED = 2.0  # log odds that buttons beside all lines add which told where these are
 BUTTONS = 0.8  # log odds that each way adds in which buttons stand beside all lines
 WIDEST_MARGIN = 6.0
@@ -76,14 +77,13 @@ BANDED = "tiles all along one side and nowhere else: they may be a plain part of
 ALIKE = "face-up cells are much alike: it may be a puzzle of two colours"
 RIMMED = "face-up cells have one and the same rim: they may be squares of another game"
 """The doubts of tiles that show a plain grid where one is read in the same place."""
-UNCONNECTED = frozenset((LOOSE, LONE, STRIPES, HEADING, BANDED, ALIKE))
+UNCONNECTED = frozenset((LOOSE, LONE, STRIPES, HEADING, BANDED, ALIKE, BLANK))
 """Doubts that a closer look at the borders of face-up cells may settle."""
 TOLD_BY_RAILS = (UNCONNECTED - {STRIPES}) | {
     UNDRAWN,
     TWO_EACH,
     TWICE,
     PARTED,
-    BLANK,
     SQUAT,
     RUN_ON,
     HALVES,
@@ -92,7 +92,10 @@ TOLD_BY_RAILS = (UNCONNECTED - {STRIPES}) | {
     CHEQUERS,
     RIMMED,
 }
-"""Doubts about where the cells are, and whether lines of them are flipped, which buttons beside all lines settle."""
+"""Doubts about where the cells are, and whether lines of them are flipped, which buttons beside all lines settle.
+
+Those about stripes, too, where the outline is closed and nothing else fits.
+"""
 
 
 def named(values: NDArray[np.float64], margin: float) -> dict[str, float]:
@@ -153,6 +156,8 @@ def verdict(
         railed: whether buttons told where its lines are.
     """
     settled = TOLD_BY_RAILS if railed else frozenset()
+    if railed and evidence["side_min"] >= SHUT and evidence["margin"] >= ALONE:
+        settled |= {STRIPES}
     seen = belief(evidence) + (RAILED if railed else BUTTONS * buttons)
     odds = seen + min(algebra_odds(checks), ALGEBRA_MOST)
     cut_up = connected and evidence["up_up"] >= PARTS

@@ -22,8 +22,12 @@ RIM = 3  # pixels of a cell left out at its rim, where gaps and seams are
 GROUND = 9  # pixels a side of the surroundings that a pattern is told from
 PATTERN = 0.8  # Lab: least root mean square of a pattern of tiles that tells
 SOME = 0.5 * PATTERN  # of the usual look of all tiles, be they moving or not, below which none of a line has one
-MIXED = 0.14  # share of the way to a tile by which a picture steps at least, where a line is fading
+MIXED = 0.1  # share of the way to a tile by which a picture steps at least, where a line is fading
 AGREE = 0.3  # by how much the shares of a line differ at most
+MANY, SAME, SHARED, BLANK = 4, 0.1, 0.25, 1.5
+"""Cells of a line that show the same share of the pattern by no chance, whatever others show of it: how many, by how
+much their shares differ at most, and the least of them, either way: the pattern may go on from tile to tile. Cells of
+one colour, Lab, may look alike without it."""
 PLAINER = 0.4  # by how much more of the pattern tiles show than cells of the picture do by chance, at least
 FAINTEST = 0.07  # share of a tile, and of a picture, that each cell of a fading line shows at least
 EACH, TOGETHER = 1.5, 4.0  # times by which a cell of a fading line, and all of them, show more of it than chance does
@@ -75,12 +79,19 @@ def _fading(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
         if all_of_it - none < PLAINER:
             continue
         share = (alike - none) / (all_of_it - none)
+        if _shared(share[moving]) and np.ptp(cells[line].mean((1, 2)), axis=0).max() >= BLANK:
+            return True
         varies = max(float(share[up].std(ddof=1)), STEADIEST)
         mixed = np.minimum(share[moving], 1 - share[moving])
         least = max(FAINTEST, EACH * varies)
         if mixed.min() >= least and mixed.mean() >= TOGETHER * varies / len(mixed) ** 0.5 and np.ptp(mixed) <= AGREE:
             return True
     return False
+
+
+def _shared(shares: NDArray[np.float32]) -> bool:
+    """Whether all cells of a line show as much of a pattern."""
+    return bool(len(shares) >= MANY and np.ptp(shares) <= SAME and np.abs(shares).min() >= SHARED)
 
 
 def _fine(cell: NDArray[np.float32]) -> NDArray[np.float32]:

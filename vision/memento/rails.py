@@ -87,7 +87,8 @@ def boards(boxes: Boxes, picture: NDArray[np.uint8]) -> list[Rails]:
     centers, sizes = boxes.centers[kept], boxes.sizes[kept]
     if len(centers) < 2 * COUNTS[0]:
         return []
-    above, beside = _runs(centers, sizes, 0), _runs(centers, sizes, 1)
+    above = _runs(centers, sizes, 0)
+    beside = _runs(centers, sizes, 1) if above else []
     found: list[tuple[float, Rails]] = []
     for i, j in _crossing(above, beside, width, height):
         column, row = above[i], beside[j]

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from vision.memento.panes import Panes
 
 PARTED = 0.6  # mean support of lines across stripes of tiles, which tell how many are in each
+HALFWAY = 0.85  # the same through the middle of tiles, by that between them, from which each may be two
 STRANGE = 0.4  # by how much more lines cut a row at the end than those between tiles, from which it is another thing
 ALIKE = 0.25  # how far apart its cells are, by those between tiles, below which they are buttons
 CUT = 0.8  # support of lines that cut a row at the end, or all open ones, to cells
@@ -40,13 +41,15 @@ def told(board: Panes, covered: NDArray[np.bool_], looks: NDArray[np.float32], *
         flows: whether one picture goes on over borders of face-up cells, looked at closely.
     """
     cells = looks.reshape(*covered.shape, -1)
-    lines = board.upright[:, 1:-1]
+    lines, middles = board.upright[:, 1:-1], board.mid_upright
     if not (covered == covered[:, :1]).all():
-        covered, cells, lines = covered.T, cells.transpose(1, 0, 2), board.level[1:-1].T
+        covered, cells = covered.T, cells.transpose(1, 0, 2)
+        lines, middles = board.level[1:-1].T, board.mid_level.T
     if not (covered == covered[:, :1]).all():
         return True
     tiles, rows = np.flatnonzero(covered[:, 0]), np.flatnonzero(~covered[:, 0])
-    if lines[tiles].mean() < PARTED:
+    parted = float(lines[tiles].mean())
+    if parted < PARTED or middles[tiles].mean() >= HALFWAY * parted:
         return False
     ends = (rows < tiles[0]) | (rows > tiles[-1])
     outer, inner = rows[ends], rows[~ends]
