@@ -25,7 +25,7 @@ KNOWN = 9
 """Cells of a state that tell its look, at most."""
 NEAR, USUAL = 4.0, 2.0
 """How near (Lab) a pixel is to a state's look, or over what is usual in its cells."""
-BODY, RIM = 0.54, 0.4
+BODY, RIM = 0.54, 0.47
 """Share of the body's pixels that are near, at least; how much its rim differs from it, over what cells' rims do."""
 CORNER = 3
 """Pixels at the corners of a place, which round cells leave out."""
