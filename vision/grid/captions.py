@@ -84,7 +84,8 @@ def _written(cells: list[NDArray[np.uint8]], least: int) -> bool:
 
 def _stroked(cell: NDArray[np.uint8], least: int) -> NDArray[np.uint8] | None:
     """The part of a cell (H×W×3) where there are edges; None where there are none or from top to bottom."""
-    steep = (cv2.subtract(cv2.dilate(cell, AROUND), cv2.erode(cell, AROUND)) > least).any(axis=2)
+    light = cv2.cvtColor(cell, cv2.COLOR_BGR2GRAY)
+    steep = cv2.subtract(cv2.dilate(light, AROUND), cv2.erode(light, AROUND)) > least
     tall, wide = np.flatnonzero(steep.any(axis=1)), np.flatnonzero(steep.any(axis=0))
     if not len(tall) or not SMALL <= tall[-1] + 1 - tall[0] <= LOW * len(cell):
         return None

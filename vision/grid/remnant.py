@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 PARTED = 8.0
 """How much (Lab) the rim of a place differs from its cell's body on all four sides, at least, to tell anything."""
-KNOWN = 9
+DRAWN = 2.0
+"""How far (Lab, of one channel) a line of places differs, at least, where it may hold a cell."""
+KNOWN = 5
 """Cells of a state that tell its look, at most."""
 NEAR, USUAL = 4.0, 2.0
 """How near (Lab) a pixel is to a state's look, or over what is usual in its cells."""
@@ -36,6 +38,9 @@ def remnant(one: Cells, shown: NDArray[np.bool_] | None) -> bool:
 
     ``shown`` tells which pixels of the board's places are in the picture (``patches.shown``), None where all are.
     """
+    sides = [side for side, most in zip(patches.AROUND, one.patches.ranges, strict=True) if most >= DRAWN]
+    if not sides:
+        return False
     labels, body = one.states.labels, one.patches.ring
     for state in range(one.states.count):
         cells = one.patches.own[np.flatnonzero(labels == state)[:KNOWN]]
@@ -47,7 +52,7 @@ def remnant(one: Cells, shown: NDArray[np.bool_] | None) -> bool:
         if rims.min() < PARTED:
             continue
         limit = np.maximum(NEAR, USUAL * middle(away(cells, model), axis=0))[body]
-        for side in patches.AROUND:
+        for side in sides:
             line = one.patches.lab[side]
             if shown is not None:
                 line = line[shown[side].all(axis=(1, 2))]
