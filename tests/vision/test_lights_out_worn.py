@@ -63,3 +63,21 @@ def test_a_board_ends_where_its_cells_do(name: str, wear: str, strength: int) ->
     found = detect(Scene(frame))
     assert found[0].verdict == "sure"
     assert exact(found[0], entry)
+
+
+@pytest.mark.parametrize(
+    ("name", "strength", "seed"),
+    [
+        ("lightsoff-5.png", 4, 1724),  # what is left of the fourth row is a dark cell on black
+        ("lightsoff-5.png", 4, 1707),
+        ("scene-800x600-10.jpg", 3, 1709),
+        ("scene-800x600-10.jpg", 4, 1713),
+        ("scene-800x600-10.jpg", 4, 1759),
+        ("flip-3x3.png", 2, 1800),
+    ],
+)
+def test_a_message_in_the_colour_of_a_state_is_not_taken_for_cells(name: str, strength: int, seed: int) -> None:
+    entry = next(entry for entry in load(FIXTURES) if entry.path.name == name)
+    frame, entry = ladder.worn(lambda: from_file(entry), "toast", strength, seed)
+    found = look(frame)[0]
+    assert found.verdict != "sure" or exact(found, entry)

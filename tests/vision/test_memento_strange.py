@@ -30,15 +30,6 @@ def test_one_strange_tile_among_others_of_its_lines_is_none_of_a_move() -> None:
     assert not strange(cells, np.ones((3, 3), bool))
 
 
-def test_tiles_that_a_lattice_shows_off_their_place_are_not_strange() -> None:
-    cells = np.full((3, 3, 32, 32, 3), 90.0, np.float32)
-    tile = np.full((32, 32, 3), 40.0, np.float32)
-    tile[8:24, 8:24] = 60.0
-    cells[COVERED] = tile
-    cells[1, [0, 2]] = np.roll(tile, 4, 0)
-    assert not strange(cells, COVERED)
-
-
 def test_tiles_of_a_line_that_have_nearly_faded_in_are_strange_where_all_others_are_the_same() -> None:
     cells = np.full((4, 3, 32, 32, 3), 40.0, np.float32)
     covered = np.array([[True, False, True], [True, True, True], [False, True, False], [True, False, True]])

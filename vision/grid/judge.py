@@ -54,6 +54,7 @@ from vision.grid.legend import explained
 from vision.grid.motley import motley
 from vision.grid.named import named
 from vision.grid.onesided import onesided
+from vision.grid.overlaid import bunched
 from vision.grid.reduced import aliased
 from vision.grid.remnant import remnant
 from vision.grid.ruled import ruled
@@ -210,7 +211,7 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return SEATS
     if field.lined(scene, one):
         return FIELD
-    if _overlaid(one):
+    if _overlaid(one) or bunched(one):
         return "something lies on several cells, or on one and no clicks make the pattern that is read"
     if (labelled(scene, one) or captioned(scene, one)) and not briefly(one):
         return LABELLED

@@ -10,11 +10,21 @@ from vision.grid.doubts import LETTERED
 from vision.reading import OVER
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from vision.grid.cells import Cells
     from vision.grid.judge import Judgement
 
-UNLIKE, TIMES = 4.0, 6.0
-"""Strain (Lab) of a cell that something lies on, at least; the same over that of the middle cell."""
+UNLIKE, TIMES, PLAINLY = 4.0, 6.0, 2.5
+"""Strain (Lab) of a cell that something lies on, at least; the same over that of the middle cell, where the grid looks
+like no board, and where it does."""
+FILLED, MORE = 2.0, 1.5
+"""What the block of cells under a message in a state's colour holds over them, at most; their strain over all others'.
+"""
+LOSSY, LIT = 1.5, 0.2
+"""Strain of the middle cell in a picture that noise or compression has worn; share of the difference between two states
+by which light from elsewhere changes a cell, at most.
+"""
 FEWEST, CELLS = 2, 9
 """Cells that a message lies on, at least; cells of a board."""
 LARGEST, LINES = 0.45, 2
@@ -29,9 +39,29 @@ def overlaid(one: Cells, judgement: Judgement) -> bool:
         return True
     if LETTERED in judgement.reasons:  # writing all over the cells is not the message's
         return False
-    odd = (one.strain > max(UNLIKE, TIMES * float(np.median(one.strain)))).reshape(one.grid.taken.shape)
-    if np.count_nonzero(odd) < FEWEST:
+    odd = _unlike(one, TIMES)
+    return bool(np.count_nonzero(odd) >= FEWEST and _block(odd) <= LARGEST)
+
+
+def bunched(one: Cells) -> bool:
+    """Whether some cells that lie together are off the look of their states, far more than any other one is."""
+    odd = _unlike(one, PLAINLY)
+    if np.count_nonzero(odd) < FEWEST or _block(odd) > min(LARGEST, FILLED * odd.mean()):
         return False
+    strain = one.strain.reshape(odd.shape)
+    if float(np.median(strain)) < LOSSY and float(strain.max()) < LIT * one.states.cut:
+        return False  # a title may shine so on the cells below it
+    return bool(strain[odd].min() > MORE * strain[~odd].max())
+
+
+def _unlike(one: Cells, times: float) -> NDArray[np.bool_]:
+    """Cells, rows×cols, whose strain is that many times the middle one's."""
+    least = max(UNLIKE, times * float(np.median(one.strain)))
+    return np.asarray(one.strain > least).reshape(one.grid.taken.shape)
+
+
+def _block(odd: NDArray[np.bool_]) -> float:
+    """Share of the board (rows×cols) that the block of its odd cells takes; 1 where it is more than a few lines."""
     rows, cols = np.flatnonzero(odd.any(axis=1)), np.flatnonzero(odd.any(axis=0))
     tall, wide = int(rows[-1] - rows[0]) + 1, int(cols[-1] - cols[0]) + 1
-    return min(tall, wide) <= LINES and tall * wide <= LARGEST * odd.size
+    return tall * wide / odd.size if min(tall, wide) <= LINES else 1.0

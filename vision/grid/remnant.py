@@ -19,16 +19,17 @@ if TYPE_CHECKING:
 
     from vision.grid.cells import Cells
 
-PARTED = 8.0
-"""How much (Lab) the rim of a place differs from its cell's body on all four sides, at least, to tell anything."""
+PARTED, FAINTLY = 8.0, 3.0
+"""How much (Lab) the rim of a place differs from its cell's body on all four sides: plainly, and at least."""
 DRAWN = 2.0
 """How far (Lab, of one channel) a line of places differs, at least, where it may hold a cell."""
 KNOWN = 5
 """Cells of a state that tell its look, at most."""
 NEAR, USUAL = 4.0, 2.0
 """How near (Lab) a pixel is to a state's look, or over what is usual in its cells."""
-BODY, RIM = 0.54, 0.47
-"""Share of the body's pixels that are near, at least; how much its rim differs from it, over what cells' rims do."""
+BODY, RIM = (0.54, 0.8), (0.47, 0.75)
+"""Share of the body's pixels that are near, at least; how much its rim differs from it, over what cells' rims do: where
+cells are parted plainly, and faintly."""
 CORNER = 3
 """Pixels at the corners of a place, which round cells leave out."""
 
@@ -47,23 +48,24 @@ def remnant(one: Cells, shown: NDArray[np.bool_] | None) -> bool:
         if not len(cells):
             continue
         model = middle(cells, axis=0)
-        look = middle(model[body], axis=0)
-        rims = _rims(model[None], look)[0]
-        if rims.min() < PARTED:
+        rims = _rims(model[None], body)[0]
+        if rims.min() < FAINTLY:
             continue
+        faint = bool(rims.min() < PARTED)
         limit = np.maximum(NEAR, USUAL * middle(away(cells, model), axis=0))[body]
         for side in sides:
             line = one.patches.lab[side]
             if shown is not None:
                 line = line[shown[side].all(axis=(1, 2))]
-            near = (away(line[:, body], model[body]) < limit).mean(axis=1) >= BODY
-            if near.any() and (_rims(line[near], look) >= RIM * rims).all(axis=1).any():
+            near = (away(line[:, body], model[body]) < limit).mean(axis=1) >= BODY[faint]
+            if near.any() and (_rims(line[near], body) >= RIM[faint] * rims).all(axis=1).any():
                 return True
     return False
 
 
-def _rims(places: NDArray[np.float32], look: NDArray[np.float32]) -> NDArray[np.float32]:
-    """How much (Lab) the rim of places (N×side×side×3) above, below, left and right differs from a look; N×4."""
+def _rims(places: NDArray[np.float32], body: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """How much (Lab) the rim of places (N×side×side×3) differs from their body above, below, left and right; N×4."""
     inner = slice(CORNER, -CORNER)
     sides = places[:, 0, inner], places[:, -1, inner], places[:, inner, 0], places[:, inner, -1]
-    return middle(away(np.stack(sides, axis=1), look), axis=2)
+    look = middle(places[:, body], axis=1)
+    return middle(away(np.stack(sides, axis=1), look[:, None, None]), axis=2)

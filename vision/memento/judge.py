@@ -77,7 +77,7 @@ BANDED = "tiles all along one side and nowhere else: they may be a plain part of
 ALIKE = "face-up cells are much alike: it may be a puzzle of two colours"
 RIMMED = "face-up cells have one and the same rim: they may be squares of another game"
 """The doubts of tiles that show a plain grid where one is read in the same place."""
-UNCONNECTED = frozenset((LOOSE, LONE, STRIPES, HEADING, BANDED, ALIKE, BLANK))
+UNCONNECTED = frozenset((LOOSE, LONE, STRIPES, HEADING, BANDED, ALIKE))
 """Doubts that a closer look at the borders of face-up cells may settle."""
 TOLD_BY_RAILS = (UNCONNECTED - {STRIPES}) | {
     UNDRAWN,

@@ -14,11 +14,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 RIM = 3  # pixels of a cell left out at its rim, where gaps and seams are
-OFF, CLOSE = np.ones((5, 5), np.uint8), np.ones((3, 3), np.uint8)
-"""Pixels around a place from which what tiles show there may come; the same once a tile was laid on the others."""
+OFF = np.ones((5, 5), np.uint8)  # pixels around a place from which what tiles show there may come: two, either way
 TIMES, STILL = 2.5, 0.5  # times by which a tile of the line shows more of its own than others do at most, and Lab
-LEFT = 1.25  # the same times once the tiles were laid on each other
-SHIFTS = range(-3, 4)  # pixels by which that moves them: the lines of the cells may lie off
 SEVERAL, EVEN, FAINT = 3, 1.5, 0.15  # tiles that show as much of their own, times; no chance does that: Lab then
 FEWEST = 2  # tiles off the line from which it is told what tiles show
 
@@ -31,35 +28,27 @@ def strange(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
         covered: rows×cols, True where a tile was read.
     """
     tiles = cells[covered]
-    if len(tiles) <= FEWEST or _own(tiles, tiles, OFF).max() <= TIMES * FAINT:
+    if len(tiles) <= FEWEST or _own(tiles, tiles).max() <= TIMES * FAINT:
         return False
     for line in lines(*covered.shape):
         on = line[covered]
-        if on.any() and np.count_nonzero(~on) >= FEWEST:
-            others = tiles[~on]
-            if _ahead(_own(tiles, others, OFF), on, TIMES) and _ahead(_laid(tiles, others), on, LEFT):
-                return True
+        if on.any() and np.count_nonzero(~on) >= FEWEST and _ahead(_own(tiles, tiles[~on]), on):
+            return True
     return False
 
 
-def _ahead(own: NDArray[np.float32], on: NDArray[np.bool_], times: float) -> bool:
+def _ahead(own: NDArray[np.float32], on: NDArray[np.bool_]) -> bool:
     """Whether each tile ``on`` a line shows so many times more of its own than all others do."""
     moving = own[on]
     even = len(moving) >= SEVERAL and moving.max() <= EVEN * moving.min()
-    return bool(moving.min() > times * (own[~on].max() + (FAINT if even else STILL)))
+    return bool(moving.min() > TIMES * (own[~on].max() + (FAINT if even else STILL)))
 
 
-def _laid(tiles: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
-    """How much each tile shows of its own where it is moved so that this is least."""
-    ways = (np.roll(tiles, (down, across), (1, 2)) for down in SHIFTS for across in SHIFTS)
-    return np.asarray(np.minimum.reduce([_own(moved, others, CLOSE) for moved in ways]))
-
-
-def _own(tiles: NDArray[np.float32], others: NDArray[np.float32], near: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """How much each of N tiles shows beyond all that ``others`` usually show ``near`` the same place: N, Lab."""
+def _own(tiles: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How much each of N tiles shows beyond all that ``others`` usually show near the same place: N, Lab."""
     usual = middle(others)
     inside = np.s_[..., RIM:-RIM, RIM:-RIM, :]
-    high, low = cv2.dilate(usual, near)[inside], cv2.erode(usual, near)[inside]
+    high, low = cv2.dilate(usual, OFF)[inside], cv2.erode(usual, OFF)[inside]
     seen = tiles[inside]
     beyond = np.maximum(np.maximum(seen - high, low - seen), 0)
     return np.asarray(np.sqrt(np.einsum("nijk,nijk->n", beyond, beyond) / (beyond.shape[1] * beyond.shape[2])))
