@@ -34,6 +34,21 @@ def board() -> tuple[NDArray[np.uint8], Reading]:
     return pixels, Reading("unsure", ("too little speaks for it",), "lights-out", 2, tuple(cells), 0.5, plane)
 
 
+@pytest.fixture
+def drawn() -> Callable[[str], NDArray[np.uint8]]:
+    """What draws a board on a plain page: cells of 50 pixels, 60 apart, the first place's corner at (90, 60)."""
+
+    def draw(text: str) -> NDArray[np.uint8]:
+        page = np.full((560, 560, 3), (32, 28, 28), np.uint8)
+        for row, line in enumerate(text.split("/")):
+            for col, lit in enumerate(line):
+                y, x = 65 + 60 * row, 95 + 60 * col
+                page[y : y + 50, x : x + 50] = (60, 200, 235) if lit == "1" else (70, 62, 60)
+        return page
+
+    return draw
+
+
 def make_lock(
     board: str = "101/0101/010/10",
     *,

@@ -11,7 +11,7 @@ import pytest
 
 from vision.detectors import lights_out
 from vision.frame import Frame
-from vision.grid import judge
+from vision.grid import overlaid
 from vision.grid.doubts import DIFFER, LINED, ORDERED, PLAIN
 from vision.scene import Scene
 
@@ -189,7 +189,7 @@ def test_what_lies_on_several_cells_and_hides_one_is_no_pointer(strains: list[fl
     strain = np.zeros(25)
     strain[: len(strains)] = strains
     one = SimpleNamespace(strain=strain, count=25, states=states, grid=SimpleNamespace(rows=5, cols=5))
-    assert judge._overlaid(one) is over
+    assert overlaid._strange(one) is over
 
 
 @pytest.mark.parametrize(("rest", "over"), [(0.0, True), (0.4, True), (2.5, False)])
@@ -200,7 +200,7 @@ def test_what_lies_on_two_cells_hides_one_where_no_clicks_make_the_pattern(rest:
     strain[[10, 11]] = 19.7, 14.4
     states = SimpleNamespace(labels=labels, count=2, cut=68.0)
     one = SimpleNamespace(strain=strain, count=25, states=states, grid=SimpleNamespace(rows=5, cols=5))
-    assert judge._overlaid(one) is over
+    assert overlaid._strange(one) is over
 
 
 @pytest.mark.parametrize(("page", "expected"), [((120, 140, 150), "sure"), ((66, 52, 46), "none")])

@@ -9,8 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from vision.grid import beyond, cycled, field, patches, pattern
 from vision.grid.captions import captioned
 from vision.grid.content import identical, marked, recoloured, uniform, writing
@@ -54,7 +52,7 @@ from vision.grid.legend import explained
 from vision.grid.motley import motley
 from vision.grid.named import named
 from vision.grid.onesided import onesided
-from vision.grid.overlaid import bunched
+from vision.grid.overlaid import laid_on
 from vision.grid.reduced import aliased
 from vision.grid.remnant import remnant
 from vision.grid.ruled import ruled
@@ -68,6 +66,7 @@ from vision.grid.torn import torn
 from vision.reading import OVER
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
     from vision.grid.cells import Cells
@@ -83,11 +82,6 @@ and as many without, that are no chance."""
 OBLONG = 1.31
 """Steps across and down a board's lines, the longer over the shorter: those of cards and keys are more, which hold
 each something else."""
-POINTED, FEW_ODD, HIDING = 2, 0.3, 0.3
-"""Cells that a pointer lies on, at most; share of the cells up to which they are odd ones; share of the difference
-between two states by which what hides most of a cell changes it."""
-LAID_ON = 2.0
-"""Difference (Lab) from its state's drawing of a cell on which something lies; others differ a tenth of it at most."""
 GLARING, CLEAR = 40.0, 5.0
 """Difference (Lab) of lit cells, and its share of what is within a state, from which they may shine so."""
 COLOURED, CLOSE = 20.0, 0.7
@@ -211,29 +205,13 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return SEATS
     if field.lined(scene, one):
         return FIELD
-    if _overlaid(one) or bunched(one):
+    if laid_on(one):
         return "something lies on several cells, or on one and no clicks make the pattern that is read"
     if (labelled(scene, one) or captioned(scene, one)) and not briefly(one):
         return LABELLED
     if ruled(scene, one):
         return RULED
     return LEGEND if explained(scene, one) and not briefly(one) else None
-
-
-def _overlaid(one: Cells) -> bool:
-    """Whether something lies on some cells, all others being the very drawings of their states.
-
-    On more cells than a pointer meets, or on one or two and no clicks make the pattern: one is wrong.
-    """
-    most = float(one.strain.max())
-    if most < LAID_ON:
-        return False
-    touched = np.count_nonzero(one.strain > LAID_ON / 10)
-    if POINTED < touched < FEW_ODD * one.count and most > HIDING * one.states.cut:
-        return True
-    # In lossy pictures, and under light, all cells are a little off.
-    plainly = np.count_nonzero(one.strain > most / 10)
-    return bool(plainly <= POINTED and one.states.count == 2 and checks(_states(one)) < 0)
 
 
 def _states(one: Cells) -> NDArray[np.int64]:

@@ -1,4 +1,4 @@
-"""Overlaid: whether only some neighbouring cells of a grid are unlike all others, as those under a message."""
+"""Overlaid: whether only some cells of a grid are unlike all others, as those under a message or a pointer."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vision.grid.dealt import checks
 from vision.grid.doubts import LETTERED
 from vision.reading import OVER
 
@@ -18,6 +19,11 @@ if TYPE_CHECKING:
 UNLIKE, TIMES, PLAINLY = 4.0, 6.0, 2.5
 """Strain (Lab) of a cell that something lies on, at least; the same over that of the middle cell, where the grid looks
 like no board, and where it does."""
+POINTED, FEW_ODD, HIDING = 2, 0.3, 0.3
+"""Cells that a pointer lies on, at most; share of the cells up to which they are odd ones; share of the difference
+between two states by which what hides most of a cell changes it."""
+LAID_ON = 2.0
+"""Difference (Lab) from its state's drawing of a cell on which something lies; others differ a tenth of it at most."""
 FILLED, MORE = 2.0, 1.5
 """What the block of cells under a message in a state's colour holds over them, at most; their strain over all others'.
 """
@@ -43,7 +49,29 @@ def overlaid(one: Cells, judgement: Judgement) -> bool:
     return bool(np.count_nonzero(odd) >= FEWEST and _block(odd) <= LARGEST)
 
 
-def bunched(one: Cells) -> bool:
+def laid_on(one: Cells) -> bool:
+    """Whether something lies on some cells of a board, be it in the colour of a state."""
+    return _strange(one) or _bunched(one)
+
+
+def _strange(one: Cells) -> bool:
+    """Whether something lies on some cells, all others being the very drawings of their states.
+
+    On more cells than a pointer meets, or on one or two and no clicks make the pattern: one is wrong.
+    """
+    most = float(one.strain.max())
+    if most < LAID_ON:
+        return False
+    touched = np.count_nonzero(one.strain > LAID_ON / 10)
+    if POINTED < touched < FEW_ODD * one.count and most > HIDING * one.states.cut:
+        return True
+    # In lossy pictures, and under light, all cells are a little off.
+    plainly = np.count_nonzero(one.strain > most / 10)
+    states = one.states.labels.reshape(one.grid.rows, one.grid.cols)
+    return bool(plainly <= POINTED and one.states.count == 2 and checks(states) < 0)
+
+
+def _bunched(one: Cells) -> bool:
     """Whether some cells that lie together are off the look of their states, far more than any other one is."""
     odd = _unlike(one, PLAINLY)
     if np.count_nonzero(odd) < FEWEST or _block(odd) > min(LARGEST, FILLED * odd.mean()):
