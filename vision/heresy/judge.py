@@ -41,6 +41,7 @@ LIT_FARTHEST, LIT_DISTANCE = 4.0, 3.0  # squared distances of a lit cell, and of
 LESS, TIED = 0.12, 0.05  # correlation with its glyph by which a cell has less than others of it; more than with another
 SEVERAL = 3  # cells of a glyph of which the median tells how like it they are
 STRANGE, UNUSUAL = 1.7, 1.0  # distance of a cell, and beyond the median of the nine: something may lie over it
+SHAKY, OFF, LACKING = 1.3, 0.6, 0.2  # the same of a cell that has so much less of its glyph than others of it
 MOSTLY = 8  # cells of one glyph: under some light icons all alike are a little like it
 MONOTONE = 9  # cells of one glyph, and cells in doubt, together
 CLEAR_CELLS = 3  # cells that must be one glyph and no other: blots are a little like all of them
@@ -197,7 +198,8 @@ def judge(seen: Evidence) -> Judgement:
     usual = float(np.median(best))
     for i in range(9):
         doubt = _cell_doubt(seen, i, legible=bool(legible[i]))
-        if not doubt and best[i] > max(STRANGE, usual + UNUSUAL):
+        lacking = best[i] > max(SHAKY, usual + OFF) and seen.lag[i] > LACKING
+        if not doubt and (best[i] > max(STRANGE, usual + UNUSUAL) or lacking):
             doubt = "is unlike the other glyphs"
         if doubt:
             suspects.append(i)

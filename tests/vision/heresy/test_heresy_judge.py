@@ -123,6 +123,10 @@ def test_a_cell_unlike_the_others_is_doubted() -> None:
     seen = clear()
     seen.square[4, 2] = 2.1
     assert judge(seen).reasons == ("r2 c2 is unlike the other glyphs",)
+    seen.square[4, 2] = 1.6
+    assert judge(seen).verdict == "sure"
+    seen.match[4, 2] = 0.6  # others of its glyph correlate far better: something dark lies over it
+    assert judge(seen).reasons == ("r2 c2 is unlike the other glyphs",)
 
 
 def test_nine_alike_of_which_one_is_less_clear_are_not_sure() -> None:
