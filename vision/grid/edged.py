@@ -65,7 +65,7 @@ def _parted(one: Cells, state: int) -> bool:
 
 def _between(one: Cells, state: int) -> list[float]:
     """How much (Lab) what is between neighbours of a state is unlike them, for each of the ways in which some are."""
-    like = one.states.labels.reshape(one.grid.rows, one.grid.cols) == state
+    like = one.board == state
     lab, found = one.patches.lab[1:-1, 1:-1], []
     for own, cells in ((like, lab), (like.T, lab.transpose(1, 0, 3, 2, 4))):
         pairs = own[:-1] & own[1:]
@@ -107,7 +107,7 @@ def closed(one: Cells, sides: list[Side | None]) -> bool:
 
 def _unparted(one: Cells) -> list[int]:
     """The states most of whose cells have no outline, and between which nothing is."""
-    grid, labels = one.grid, one.states.labels.reshape(one.grid.rows, one.grid.cols)
+    grid, labels = one.grid, one.board
     found = []
     for state in range(one.states.count):
         if share(grid.taken[labels == state]) <= 1 - MOSTLY:
