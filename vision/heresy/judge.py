@@ -195,10 +195,12 @@ def judge(seen: Evidence) -> Judgement:
         return Judgement("none", ("nine cells alike, and little like Hive glyphs: icons of something else",), ())
     reasons: list[str] = []
     suspects: list[int] = []
-    usual = float(np.median(best))
+    usual, share, lag = float(np.median(best)), seen.share, seen.lag
     for i in range(9):
-        doubt = _cell_doubt(seen, i, legible=bool(legible[i]))
-        lacking = best[i] > max(SHAKY, usual + OFF) and seen.lag[i] > LACKING
+        doubt = (
+            _cell_doubt(seen, i, float(share[i]), float(lag[i])) if legible[i] else "is hidden or shows no Hive glyph"
+        )
+        lacking = best[i] > max(SHAKY, usual + OFF) and lag[i] > LACKING
         if not doubt and (best[i] > max(STRANGE, usual + UNUSUAL) or lacking):
             doubt = "is unlike the other glyphs"
         if doubt:
@@ -224,21 +226,25 @@ def judge(seen: Evidence) -> Judgement:
     return Judgement("unsure" if reasons else "sure", tuple(reasons), tuple(suspects))
 
 
-def _cell_doubt(seen: Evidence, i: int, *, legible: bool) -> str:
-    """Why cell ``i`` can't be trusted; empty where it can."""
-    if not legible:
-        return "is hidden or shows no Hive glyph"
+def _cell_doubt(seen: Evidence, i: int, enough: float, lag: float) -> str:
+    """Why the legible cell ``i`` can't be trusted; empty where it can.
+
+    Args:
+        seen: all cells.
+        i: which one.
+        enough: share of the usual margins that it must have.
+        lag: by how much less it is like its glyph than others of the same glyph are.
+    """
     if seen.hidden is not None and seen.hidden[i] >= PARTLY:
         return "is partly hidden"
     if seen.square[i].min() > (CELL_DISTANCE if seen.light is None else LIT_DISTANCE):
         return "is hardly like a Hive glyph"
     square, match = seen.square[i], seen.match[i]
     state = int(square.argmin())
-    enough = float(seen.share[i])
     other, best = np.argsort(match)[-2:].tolist()
     if best != state:
         return f"may be {LETTERS[state]} or {LETTERS[best]}"
-    if match[best] - match[other] < TIED and seen.lag[i] > LESS:  # something may lie over it
+    if match[best] - match[other] < TIED and lag > LESS:  # something may lie over it
         return f"may be {LETTERS[state]} or {LETTERS[other]}"
     margins = square - square[state]
     twin = (state + 2) % 4
