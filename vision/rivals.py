@@ -13,6 +13,7 @@ import numpy as np
 
 from vision import unnamed
 from vision.algebra import checks, misread, solvable
+from vision.grid import cycled
 from vision.grid.doubts import DIFFER, OUTLINE, PLAIN, UNEVEN
 from vision.memento.judge import ALGEBRA_PLAIN, ALIKE, RIMMED
 from vision.overlap import meets
@@ -54,9 +55,9 @@ def uniform(reading: Reading) -> bool:
 
 
 def may_be_tiles(reading: Reading, drawn: Drawn) -> bool:
-    """Whether the cells of a sure grid are not all that plain, or of more colours than are believed unless named."""
+    """Whether the cells of a sure grid are not all that plain, or of several colours in no pattern that clicks make."""
     if not two(reading):
-        return reading.kind == "lights-out" and reading.states > 2
+        return reading.kind == "lights-out" and reading.states > 2 and not cycled.made(unnamed.table(reading))
     return unnamed.flipped(reading) or drawn[reading.homography].uneven()
 
 

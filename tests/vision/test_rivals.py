@@ -51,9 +51,10 @@ def test_tiles_within_one_cell_of_a_grid_are_something_drawn_there(shrunk: int, 
     assert [one.kind for one in found] == left
 
 
-def test_a_grid_of_more_colours_than_are_believed_may_be_tiles() -> None:
-    three = replace(read("lights-out", "012/120/201", 0.9, 3), verdict="sure", reasons=())
-    assert may_be_tiles(three, {})
+@pytest.mark.parametrize(("board", "tiles"), [("012/120/201", True), ("01000/11100/01020/00222/00020", False)])
+def test_a_grid_of_several_colours_may_be_tiles_unless_clicks_made_it(board: str, tiles: bool) -> None:
+    three = replace(read("lights-out", board, 0.9, 3), verdict="sure", reasons=())
+    assert may_be_tiles(three, {}) is tiles
 
 
 @pytest.mark.parametrize(("sign", "left"), [("2", ["lights-out"]), ("1", ["heresy", "lights-out"])])
