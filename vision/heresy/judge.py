@@ -41,6 +41,8 @@ LIT_FARTHEST, LIT_DISTANCE = 4.0, 3.0  # squared distances of a lit cell, and of
 LESS, TIED = 0.12, 0.05  # correlation with its glyph by which a cell has less than others of it; more than with another
 SEVERAL = 3  # cells of a glyph of which the median tells how like it they are
 STRANGE, UNUSUAL = 1.7, 1.0  # distance of a cell, and beyond the median of the nine: something may lie over it
+OFF, POORER = 0.5, 0.3  # the same beyond the median, of a cell that correlates so much less than the median
+UNMISTAKABLE = 2.0  # distance to the next glyph, from which such a cell is what it is like all the same
 MOSTLY = 8  # cells of one glyph: under some light icons all alike are a little like it
 MONOTONE = 9  # cells of one glyph, and cells in doubt, together
 CLEAR_CELLS = 3  # cells that must be one glyph and no other: blots are a little like all of them
@@ -194,10 +196,10 @@ def judge(seen: Evidence) -> Judgement:
         return Judgement("none", ("nine cells alike, and little like Hive glyphs: icons of something else",), ())
     reasons: list[str] = []
     suspects: list[int] = []
-    usual = float(np.median(best))
+    unlike = _unlike(seen)
     for i in range(9):
         doubt = _cell_doubt(seen, i, legible=bool(legible[i]))
-        if not doubt and best[i] > max(STRANGE, usual + UNUSUAL):
+        if not doubt and unlike[i]:
             doubt = "is unlike the other glyphs"
         if doubt:
             suspects.append(i)
@@ -220,6 +222,17 @@ def judge(seen: Evidence) -> Judgement:
     if seen.lattice.rms > SURE_RMS or seen.lattice.hits < 7:
         reasons.append("the cells do not lie evenly enough")
     return Judgement("unsure" if reasons else "sure", tuple(reasons), tuple(suspects))
+
+
+def _unlike(seen: Evidence) -> NDArray[np.bool_]:
+    """9: cells that are less like their glyphs than the others are, by far: something may lie over them."""
+    ranked, likeness = np.sort(seen.square, axis=1), seen.match.max(axis=1)
+    beyond = ranked[:, 0] - np.median(ranked[:, 0])
+    unlike = (beyond > UNUSUAL) & (ranked[:, 0] > STRANGE)
+    if seen.light is None:
+        poor = (beyond > OFF) & (likeness < np.median(likeness) - POORER)
+        unlike |= poor & (ranked[:, 1] - ranked[:, 0] < UNMISTAKABLE)
+    return np.asarray(unlike)
 
 
 def _cell_doubt(seen: Evidence, i: int, *, legible: bool) -> str:

@@ -125,6 +125,19 @@ def test_a_cell_unlike_the_others_is_doubted() -> None:
     assert judge(seen).reasons == ("r2 c2 is unlike the other glyphs",)
 
 
+def test_a_cell_that_correlates_badly_with_its_glyph_is_doubted() -> None:
+    """Writing across a veiled glyph was another one."""
+    seen = clear()
+    state = int(seen.square[4].argmin())
+    seen.match[4] = np.minimum(seen.match[4], 0.4)
+    seen.match[4, state] = 0.56
+    assert judge(seen).verdict == "sure"
+    seen.square[4, state] = 1.4
+    assert judge(seen).verdict == "sure"
+    seen.square[4, (state + 1) % 4] = 3.0
+    assert judge(seen).reasons == ("r2 c2 is unlike the other glyphs",)
+
+
 def test_nine_alike_of_which_one_is_less_clear_are_not_sure() -> None:
     seen = clear(np.full(9, 2))
     assert judge(seen).verdict == "sure"
