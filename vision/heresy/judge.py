@@ -105,10 +105,15 @@ class Evidence:
 
     @property
     def likely(self) -> NDArray[np.bool_]:
-        """9: cells that can be told: legible ones, and doubtful ones, hardly hidden, on which both witnesses agree."""
+        """9: cells that can be told: legible ones, and doubtful ones, hardly hidden, on which both witnesses agree.
+
+        Thin pens and what is cut hardly correlate with a drawing, but have the edges of one glyph and no other.
+        """
         agree = self.square.argmin(axis=1) == self.match.argmax(axis=1)
         shown = np.ones(len(agree), bool) if self.hidden is None else self.hidden < LITTLE
-        return np.asarray(self.legible | (agree & shown & (self.match.max(axis=1) > LIKELY)))
+        ranked = np.sort(self.square, axis=1)
+        near = (ranked[:, 0] < CELL_DISTANCE) & (ranked[:, 1] - ranked[:, 0] > PARTLY_MARGIN)
+        return np.asarray(self.legible | (agree & shown & (near | (self.match.max(axis=1) > LIKELY))))
 
     @property
     def share(self) -> NDArray[np.float64]:

@@ -174,3 +174,14 @@ def test_a_doubtful_cell_is_told_where_both_witnesses_agree_and_little_of_it_is_
     assert not replace(seen, hidden=hidden).likely[5]
     seen.match[5, 2] = 0.8
     assert not seen.likely[5]
+
+
+def test_a_cell_that_hardly_correlates_is_told_by_its_edges_where_they_are_of_one_glyph() -> None:
+    seen = clear()
+    seen.match[5] = (0.1, 0.3, 0.2, 0.1)
+    seen.square[5] = (4.0, 2.3, 4.0, 4.0)
+    assert not seen.legible[5]
+    assert seen.likely[5]
+    assert judge(seen).suspects == (5,)
+    seen.square[5, 3] = 2.4
+    assert not seen.likely[5]
