@@ -35,7 +35,7 @@ MOST = 0.7  # share of a second glyph that counts at most
 MORE, FAINTER = 0.5, 0.15  # what counts beside that share in the two cells of the five that show least of one
 STRAY = 0.06  # logarithm of contrast that cells differ by in any case
 ORDER, USUAL = 0.5, 0.7  # what it counts that the five are so, cell by cell; how often they are by chance
-MAYBE, ENOUGH = 0.2, 0.34  # of all that, for a second look at it; for a shot to be under way
+MAYBE, ENOUGH = 0.2, 0.31  # of all that, for a second look at it; for a shot to be under way
 LIT = 2.0  # how much more the second look counts, under the panel's light
 CHANGING = "a row and a column may be changing just now"
 CROSSES = tuple(tuple(i for i in range(9) if i // 3 == row or i % 3 == col) for row in range(3) for col in range(3))
@@ -122,7 +122,8 @@ def seconds(
 ) -> Floats:
     """How much of another glyph N×24×24 ``patches`` of ``states`` show, as a share of their own: N.
 
-    The other one is the next or the last of the cycle. All are written with one pen, the one that fits them best.
+    The other one is the next or the last of the cycle. All are written with one pen, the one that fits them best. The
+    less both together are like a patch (as correlation), the less is said of it.
     """
     ink = patches.reshape(len(patches), -1).astype(np.float64)
     ink -= ink.mean(axis=1, keepdims=True)
@@ -140,7 +141,8 @@ def seconds(
             first, second = (one * more - two * mixed) / det, (two * own - one * mixed) / det
             both.append(second / np.maximum(first, 0.05))
             least.append(power - first * one - second * two)
-        shares.append(np.max(both, axis=0))
+        explained = np.sqrt(np.clip(1 - np.array(least) / np.maximum(power, 1e-9), 0, 1))
+        shares.append(np.max(np.array(both) * explained, axis=0))
         rests.append(float(np.min(least, axis=0).sum()))
     return np.asarray(shares[int(np.argmin(rests))], np.float64)
 
