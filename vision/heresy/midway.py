@@ -35,7 +35,7 @@ MOST = 0.7  # share of a second glyph that counts at most
 MORE, FAINTER = 0.5, 0.15  # what counts beside that share in the two cells of the five that show least of one
 STRAY = 0.06  # logarithm of contrast that cells differ by in any case
 ORDER, USUAL = 0.5, 0.7  # what it counts that the five are so, cell by cell; how often they are by chance
-MAYBE, ENOUGH = 0.2, 0.31  # of all that, for a second look at it; for a shot to be under way
+MAYBE, ENOUGH = 0.15, 0.31  # of all that, for a second look at it; for a shot to be under way
 LIT = 2.0  # how much more the second look counts, under the panel's light
 CHANGING = "a row and a column may be changing just now"
 CROSSES = tuple(tuple(i for i in range(9) if i // 3 == row or i % 3 == col) for row in range(3) for col in range(3))
