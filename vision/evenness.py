@@ -49,21 +49,15 @@ class Evenness:
         level = 0
         while half / 2 ** (level + 1) >= GRAIN:  # still two pixels for each one wanted
             level += 1
-        picture = self._scene.level(level)
-        half = max(1, int(half / 2**level))
-        side = 2 * half + 1
-        height, width = picture.shape[:2]
+        picture, half = self._scene.level(level), max(1, int(half / 2**level))
         middles = ((np.array([cell.center for cell in cells]) + 0.5) / 2**level).astype(np.int64)
-        middles = np.minimum(np.maximum(middles, 0), (width - 1, height - 1))
-        patches = np.empty((len(cells), side, side, 3), np.uint8)
-        for place, (x, y) in enumerate((middles - half).tolist()):
-            if min(x, y) >= 0 and x + side <= width and y + side <= height:
-                patches[place] = picture[y : y + side, x : x + side]
-            else:  # at the picture's edge
-                patch = picture[max(0, y) : y + side, max(0, x) : x + side]
-                patches[place] = cv2.resize(patch, (side, side), interpolation=cv2.INTER_LINEAR)
         states = np.array([-1 if cell.state is None else cell.state for cell in cells])
-        return [patches[states == state] for state in dict.fromkeys(states.tolist())]
+        patches = _windows(picture, middles, half)
+        if self._scene.over is None:
+            return [patches[states == state] for state in dict.fromkeys(states.tolist())]
+        over = cv2.resize(self._scene.over.astype(np.float32), picture.shape[1::-1], interpolation=cv2.INTER_AREA)
+        hidden = _windows((over > 0)[..., None].astype(np.uint8), middles, half) > 0
+        return [_shown(patches[states == state], hidden[states == state]) for state in dict.fromkeys(states.tolist())]
 
     @cached_property
     def _drawn(self) -> list[NDArray[np.float64]]:
@@ -138,6 +132,28 @@ class Evenness:
             return False
         less, more = sorted(median(_textures(_rough(found[:-1] - found[1:]))) for found in self._drawn)
         return more > SPECKS[0] * less + SPECKS[1]
+
+
+def _windows(picture: NDArray[np.uint8], middles: NDArray[np.int64], half: int) -> NDArray[np.uint8]:
+    """What is up to ``half`` pixels from each of N places (x, y) in a picture of C channels, N×S×S×C."""
+    side = 2 * half + 1
+    height, width, channels = picture.shape
+    middles = np.minimum(np.maximum(middles, 0), (width - 1, height - 1))
+    patches = np.empty((len(middles), side, side, channels), np.uint8)
+    for place, (x, y) in enumerate((middles - half).tolist()):
+        if min(x, y) >= 0 and x + side <= width and y + side <= height:
+            patches[place] = picture[y : y + side, x : x + side]
+        else:  # at the picture's edge
+            patch = picture[max(0, y) : y + side, max(0, x) : x + side]
+            patches[place] = cv2.resize(patch, (side, side), interpolation=cv2.INTER_LINEAR).reshape(side, side, -1)
+    return patches
+
+
+def _shown(patches: NDArray[np.uint8], hidden: NDArray[np.bool_]) -> NDArray[np.uint8]:
+    """``patches`` (N×S×S×3), and where something hides a pixel (N×S×S×1) what those show in which it is not hidden."""
+    told = hidden & ~hidden.all(axis=0)
+    usual = np.nanmedian(np.where(told, np.nan, patches), axis=0)
+    return np.where(told, usual.astype(np.uint8), patches)
 
 
 def _median(lines: NDArray[np.float64]) -> NDArray[np.float64]:

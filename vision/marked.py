@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from vision.frame import Frame
     from vision.marks.shapes import Color
 
-ALIKE = 4
-"""Levels by which a pixel of the strip may be off its colour."""
+ALIKE = 4, 1
+"""Levels by which a pixel of the strip may be off its colour; less where a dark page has nearly that colour, too."""
 NEAR = 12
 """The same for a mark's: less than what parts it from most games' colours."""
 PAD = 8
@@ -80,23 +80,22 @@ def clear(frame: Frame) -> Cleared | None:
 
 def _unstripped(pixels: NDArray[np.uint8]) -> tuple[int, int] | None:
     """Width and height without the strip of words below, and what lies beside a narrow picture; None without any."""
-    if not (_ground(pixels[-1:, :PAD]).all() and _ground(pixels[-1:]).all()):
-        return None
-    other = np.flatnonzero(~(_ground(pixels[:, :PAD]) & _ground(pixels[:, -PAD:])).all(axis=1))
-    if not len(other):
-        return None
-    height, width = int(other[-1]) + 1, pixels.shape[1]
-    if not _worded(pixels[height:], TALLEST * letter_size(width, height)):
-        return None
-    while _ground(pixels[:height, width - 1]).all():
-        width -= 1
-    return width, height
+    for near in ALIKE:
+        if not (_ground(pixels[-1:, :PAD], near).all() and _ground(pixels[-1:], near).all()):
+            return None
+        other = np.flatnonzero(~(_ground(pixels[:, :PAD], near) & _ground(pixels[:, -PAD:], near)).all(axis=1))
+        height, width = int(other[-1]) + 1 if len(other) else 0, pixels.shape[1]
+        if height and _worded(pixels[height:], TALLEST * letter_size(width, height)):
+            while _ground(pixels[:height, width - 1], near).all():
+                width -= 1
+            return width, height
+    return None
 
 
 def _worded(strip: NDArray[np.uint8], letter: float) -> bool:
     """Whether the first words in a strip with letters no larger than this are of a verdict's colour."""
     corner = strip[: int(2 * letter), : int(4 * letter)]
-    inked = ~_ground(corner)
+    inked = ~_ground(corner, ALIKE[0])
     first = int(inked.any(axis=1).argmax())
     line = inked[first:][: int(np.append(inked[first:].any(axis=1), False).argmin())]
     if not line.any() or max(len(line), int(line.any(axis=0).argmax())) > letter:
@@ -107,9 +106,9 @@ def _worded(strip: NDArray[np.uint8], letter: float) -> bool:
     return bool((tones @ words >= TONED * np.linalg.norm(words) * np.linalg.norm(tones, axis=1)).any())
 
 
-def _ground(pixels: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Which pixels (…×3) have the strip's colour."""
-    return np.asarray(np.abs(pixels - np.array(GROUND[::-1], np.int16)).max(axis=-1) <= ALIKE)
+def _ground(pixels: NDArray[np.uint8], near: int) -> NDArray[np.bool_]:
+    """Which pixels (…×3) have the strip's colour, up to so many levels."""
+    return np.asarray(np.abs(pixels - np.array(GROUND[::-1], np.int16)).max(axis=-1) <= near)
 
 
 def _marks(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:

@@ -36,6 +36,18 @@ def test_cells_of_one_state_alike_or_not(shades: list[list[int]], expected: bool
     assert Evenness(*board(shades)).uneven() is expected
 
 
+def test_what_lies_over_a_cell_is_none_of_what_it_shows() -> None:
+    scene, reading = board([[40, 200], [200, 40], [200, 40]])
+    pixels = scene.frame.pixels.copy()
+    pixels[5:12, 25:32] = (90, 140, 60)
+    over = np.zeros(pixels.shape[:2], bool)
+    over[4:13, 24:33] = True
+    assert Evenness(Scene(Frame(pixels)), reading).uneven()
+    seen = Evenness(Scene(Frame(pixels), over), reading)
+    assert not seen.uneven()
+    assert not seen.speckled()
+
+
 @pytest.mark.parametrize(("covered", "expected"), [(0, True), (1, True), (2, False)])
 def test_cells_under_a_small_message_are_let_off(covered: int, expected: bool) -> None:
     shades = [[40, 200, 40, 200], [200, 40, 230, 170], [40, 200, 40, 200], [200, 40, 200, 200]]

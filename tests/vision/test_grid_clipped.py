@@ -47,6 +47,13 @@ def test_a_board_of_which_a_line_is_cut_off_but_for_a_sliver_is_cut(seen: int) -
     assert told(page()[: Y + 4 * STEP + seen])[::2] == (4, True)
 
 
+def test_a_pixel_or_two_of_a_line_of_large_cells_are_enough() -> None:
+    large = cv2.resize(page(), None, fx=4, fy=4, interpolation=cv2.INTER_NEAREST)
+    corner = large[4 * (Y + SIDE) + 10 :, 4 * (X + SIDE) - 2 :]
+    assert told(corner) == (4, 4, True)
+    assert told(corner[:, 4:]) == (4, 4, False)  # nothing tells it from a board in the corner of a page
+
+
 def test_a_board_that_ends_where_the_picture_does_is_cut_if_it_would_be_a_square() -> None:
     assert told(page()[:, : X + 4 * STEP - 4])[1:] == (4, True)
     assert told(page()[:, X + STEP - 4 :])[1:] == (4, True)

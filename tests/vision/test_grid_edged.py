@@ -8,6 +8,7 @@ import pytest
 
 from vision.detectors import lights_out
 from vision.frame import Frame
+from vision.grid.cells import read
 from vision.grid.edged import edged
 from vision.grid.search import search
 from vision.scene import Scene
@@ -85,3 +86,22 @@ def test_cells_that_nothing_parts_end_where_the_page_is_of_another_colour(
                 picture[top + 1 : top + 100, left + 1 : left + 100] = (0, 255, 255)
     found = lights_out.detect(Scene(Frame(picture)))
     assert found[0].verdict == verdict
+
+
+@pytest.mark.parametrize("drawn", [True, False])
+def test_a_row_of_the_windows_own_colour_shows_no_edges_of_cells(drawn: bool) -> None:
+    """Buttons are of the window's colour but for their rims; above them is a row with buttons or without."""
+    page = np.full((480, 560, 3), (150, 100, 60), np.uint8)
+    page[40:420, 60:500] = 217
+    for row, line in enumerate(["000000", "000000", "110000", "001000", "110000"]):
+        for col, state in enumerate(line if row or drawn else ""):
+            x, y = 70 + 72 * col, 50 + 72 * row
+            cv2.rectangle(page, (x, y), (x + 63, y + 63), (140, 140, 140), -1)
+            cv2.rectangle(page, (x, y), (x + 60, y + 60), (255, 255, 255), -1)
+            cv2.rectangle(page, (x + 3, y + 3), (x + 60, y + 60), (100, 255, 255) if state == "1" else (217,) * 3, -1)
+    scene = Scene(Frame(page))
+    grid = max(search(scene, 0), key=lambda found: found.count).grid
+    below = grid.part(slice(grid.rows - 4, None), slice(None))
+    wider = read(scene, below.widened((1, 0), (0, 0)), 1.0)
+    assert edged(wider).reshape(wider.board.shape)[0].all() == drawn
+    assert edged(wider).reshape(wider.board.shape)[0].any() == drawn

@@ -185,21 +185,21 @@ def test_a_sure_board_is_not_lost_beside_doubtful_ones() -> None:
 )
 def test_what_lies_on_several_cells_and_hides_one_is_no_pointer(strains: list[float], over: bool) -> None:
     """Beside cells that are all drawn alike, in a pattern that clicks make (``strains`` are of the odd ones, Lab)."""
-    states = SimpleNamespace(labels=np.zeros(25, np.int64), count=2, cut=52.0)
+    states = SimpleNamespace(count=2, cut=52.0)
     strain = np.zeros(25)
     strain[: len(strains)] = strains
-    one = SimpleNamespace(strain=strain, count=25, states=states, grid=SimpleNamespace(rows=5, cols=5))
+    one = SimpleNamespace(strain=strain, count=25, states=states, board=np.zeros((5, 5), np.int64))
     assert overlaid._strange(one) is over
 
 
 @pytest.mark.parametrize(("rest", "over"), [(0.0, True), (0.4, True), (2.5, False)])
 def test_what_lies_on_two_cells_hides_one_where_no_clicks_make_the_pattern(rest: float, over: bool) -> None:
     """All other cells are the drawings of their states, or nearly so in a lossy picture (``rest``, Lab)."""
-    labels = np.array([[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], *[[0] * 5] * 3]).ravel()
+    board = np.array([[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], *[[0] * 5] * 3])
     strain = np.full(25, rest)
     strain[[10, 11]] = 19.7, 14.4
-    states = SimpleNamespace(labels=labels, count=2, cut=68.0)
-    one = SimpleNamespace(strain=strain, count=25, states=states, grid=SimpleNamespace(rows=5, cols=5))
+    states = SimpleNamespace(count=2, cut=68.0)
+    one = SimpleNamespace(strain=strain, count=25, states=states, board=board)
     assert overlaid._strange(one) is over
 
 

@@ -72,6 +72,14 @@ def test_the_strip_below_a_narrow_picture_goes_on_both_sides() -> None:
     assert np.array_equal(found.frame.pixels, pixels)
 
 
+def test_a_dark_page_of_nearly_the_strips_colour_is_told_from_it() -> None:
+    pixels = np.full((300, 400, 3), (31, 27, 28), np.uint8)
+    pixels[20:200, 30:390] = np.random.default_rng(3).integers(60, 255, (180, 360, 3))
+    found = clear(Frame(marks.draw(pixels, marks.compute(nothing("no board"), None, (400, 300)))))
+    assert found is not None
+    assert np.array_equal(found.frame.pixels, pixels)
+
+
 def test_a_board_of_written_cells_is_no_tag() -> None:
     """Cells with black borders and a sign stand close together; tags are far apart."""
     pixels = np.full((260, 240, 3), 120, np.uint8)

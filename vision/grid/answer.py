@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid.away import away
-from vision.grid.cells import holes
+from vision.grid.holes import holes
 from vision.homography import project
 from vision.reading import CellReading, Reading, nothing
 

@@ -27,12 +27,6 @@ if TYPE_CHECKING:
 
 BLOCKS = 4, 9
 """Blocks along a cell by which drawings are compared: coarse ones first, finer ones for strokes of like weight."""
-PLAIN, FILLED = 6.0, 0.95
-"""A place is plain from side to side when this share of its pixels is this near (Lab) to its ring."""
-OFF_THE_GAP = 1.0
-"""Difference (Lab) from the gap around it from which a place is a cell, however like the page."""
-PAGE = 3.0
-"""Difference (Lab) from what is around the board up to which a place looks like that."""
 DRAWN_RATIO, DRAWN_CUT, FAINT_RATIO = 2.5, 16.0, 5.0
 """States told apart by what is drawn must be clearer: digits differ in how much ink they have. Faint ones are this much
 more alike."""
@@ -87,6 +81,11 @@ class Cells:
     def count(self) -> int:
         """How many cells."""
         return self.grid.rows * self.grid.cols
+
+    @property
+    def board(self) -> NDArray[np.int64]:
+        """The states that were read, rows × columns."""
+        return self.states.labels.reshape(self.grid.rows, self.grid.cols)
 
     @cached_property
     def drawn(self) -> NDArray[np.float32]:
@@ -245,48 +244,6 @@ def _strain(ring: NDArray[np.float32], found: States) -> tuple[NDArray[np.float3
         if own.any():
             typical[state] = middle(ring[own], axis=0)
     return typical, away(ring, typical[found.labels]).mean(axis=1).astype(np.float64)
-
-
-def holes(one: Cells) -> NDArray[np.bool_]:
-    """Which places have no cell: all of one state, plain from side to side where other cells end before theirs.
-
-    At least two other states must be there, and most of the cells: else the unlit cells of a board may just be drawn as
-    nothing. A single such place may be a stray, near to the state that is most like the page. Where cells hardly end
-    before their places do, the look of what is around the board tells which have none.
-    """
-    found = one.states
-    none = np.zeros(one.count, bool)
-    if (found.count < 3 and not found.strays) or found.count < 2 or one.source != "ring":
-        return none
-    plain = (one.drawn < PLAIN).mean(axis=1) > FILLED
-    strays = np.isin(np.arange(one.count), found.strays)
-    page, off = _like_the_page(one), _off_the_gap(one)
-    for nothing in (plain, plain & page):
-        for state in range(found.count) if found.count >= 3 else ():
-            own = (found.labels == state) & ~strays
-            if middle(off[own]) > OFF_THE_GAP:
-                continue  # drawn, though hardly
-            if nothing[own].mean() > 0.7 and nothing[~own].mean() < 0.1 and own.mean() < 0.45:
-                none |= own
-        lone = strays & nothing & (page | ~one.grid.taken.ravel())  # its neighbours' sides make an outline, too
-        if lone.any() and nothing[~lone & ~none].mean() < 0.1:
-            none |= lone
-        if none.any():
-            break
-    return none
-
-
-def _off_the_gap(one: Cells) -> NDArray[np.float32]:
-    """How much (Lab) each cell's ring differs from the corners of its place, N: from the gap, where there is one."""
-    corners = one.patches.own[:, [0, 0, -1, -1], [0, -1, 0, -1]]
-    return middle(away(corners, one.rings[:, None].astype(np.float32)), axis=1)
-
-
-def _like_the_page(one: Cells) -> NDArray[np.bool_]:
-    """Which places look like what is around the board."""
-    lab = one.patches.lab
-    around = np.concatenate([lab[side].reshape(-1, 3) for side in patches.AROUND])
-    return np.asarray(away(one.rings, middle(around, axis=0)) < PAGE)
 
 
 def _score(grid: Grid, source: str, found: States, strain: NDArray[np.float64]) -> float:

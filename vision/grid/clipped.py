@@ -45,6 +45,8 @@ FAR, OTHER, LIGHT = 75, 3.0, 0.1
 (Lab) of other things, and its share of what parts the states: lossy pictures carry colours of cells over."""
 FILLED = 0.4
 """Share of the picture that a board covers which is all that the picture is of."""
+THIN = 2
+"""Pixels of what parts cells, below which it may not be seen."""
 END = 6
 """Pixels at both ends of a place that are left out: round cells are narrower at their rim."""
 
@@ -75,6 +77,9 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     gaps = 1 - tall, 1 - tall, 1 - wide, 1 - wide
     beside = [margin < SLIVER and _parts(one, side, shown, gaps[side]) for side, margin in enumerate(margins)]
     if min(margins) < -CUT or any(beside):
+        return True
+    ending = [not turned and MOST * gap < margin < SLIVER for margin, gap in zip(margins, gaps, strict=True)]
+    if any(ends and _slivers(scene, one, side) for side, ends in enumerate(ending)):
         return True
     rows, cols = one.grid.rows, one.grid.cols
     snug = [margin < gap + SLACK for margin, gap in zip(margins, gaps, strict=True)]
@@ -148,16 +153,44 @@ def _body(one: Cells) -> tuple[float, float, float, float]:
 
 def _panelled(scene: Scene, one: Cells, side: int) -> bool:
     """Whether the edge of the picture on a side shows one ground beside the board and others past both of its ends."""
-    pixels = scene.frame.pixels
-    line = (pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1])[side]
-    ends = np.array(_body(one)).reshape(2, 2)
-    first, last = np.rint(project(one.homography, ends)[:, 0 if side < 2 else 1]).astype(int)
+    line, cells = _edge(scene, side), _along(one, side)
+    first, last = int(cells[0, 0]), int(cells[-1, 1])
     if min(first, len(line) - last) <= 0:
         return False
-    lab = cv2.cvtColor(np.float32(line[None]) / 255, cv2.COLOR_BGR2LAB)[0]
-    apart = away(lab, np.median(lab[first:last], axis=0))
+    apart = away(line, np.median(line[first:last], axis=0))
     past = min(np.percentile(part, FAR) for part in (apart[:first], apart[last:]))
     return bool(past >= max(OTHER, LIGHT * one.states.cut))
+
+
+def _slivers(scene: Scene, one: Cells, side: int) -> bool:
+    """Whether the last line of the picture on a side shows cells and what parts them.
+
+    Of these only a pixel or two may be left; a picture that ends in the gap before them shows the same all along.
+    """
+    cells = _along(one, side)
+    if (cells[1:, 0] - cells[:-1, 1]).min(initial=THIN) < THIN:
+        return False
+    line, half = _edge(scene, side), (cells[:, 1] - cells[:, 0]) // 4
+    middles = [np.median(line[first + by : last - by], axis=0) for (first, last), by in zip(cells, half, strict=True)]
+    between = line[(cells[:-1, 1] + cells[1:, 0]) // 2]
+    before, after = np.vstack([between[:1], between]), np.vstack([between, between[-1:]])
+    return bool(away(np.array(middles), (before + after) / 2).max() > max(DRAWN, PART * one.states.cut))
+
+
+def _edge(scene: Scene, side: int) -> NDArray[np.float32]:
+    """The last line of the picture on a side, L×3 (Lab)."""
+    pixels = scene.frame.pixels
+    line = (pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1])[side]
+    return np.asarray(cv2.cvtColor(np.float32(line[None]) / 255, cv2.COLOR_BGR2LAB)[0], np.float32)
+
+
+def _along(one: Cells, side: int) -> NDArray[np.int64]:
+    """Where the bodies of the cells along a side begin and end on it, N×2 frame pixels."""
+    (wide, tall), rows, cols = one.grid.body, one.grid.rows, one.grid.cols
+    count, body = (cols, wide) if side < 2 else (rows, tall)
+    ends = np.arange(count)[:, None] + 0.5 + np.array([-body, body]) / 2
+    on = np.repeat(ends.reshape(-1, 1), 2, axis=1)
+    return np.rint(project(one.homography, on)[:, 0 if side < 2 else 1]).astype(np.int64).reshape(-1, 2)
 
 
 def _parts(one: Cells, side: int, shown: NDArray[np.bool_], gap: float) -> bool:

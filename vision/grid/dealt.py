@@ -87,12 +87,12 @@ def _unseen(rows: int, cols: int) -> tuple[int, ...]:
 
 def briefly(one: Cells) -> bool:
     """Whether few clicks make the pattern of states that was read."""
-    return one.states.count == 2 and few_clicks(one.states.labels.reshape(one.grid.rows, one.grid.cols))
+    return one.states.count == 2 and few_clicks(one.board)
 
 
 def dealt(one: Cells) -> bool:
     """Whether every cell shows one of two drawings, in a pattern that clicks make and chance seldom does."""
-    states = one.states.labels.reshape(one.grid.rows, one.grid.cols)
+    states = one.board
     return one.states.count == 2 and not one.states.strays and made(states) and uniform(one)
 
 

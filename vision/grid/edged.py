@@ -37,7 +37,8 @@ def edged(one: Cells) -> NDArray[np.bool_]:
     """Which cells show their edge though no outline was found of them, N: it is too faint, or drowned in light.
 
     They are the very drawing of others of their state, which differs at all four ends, as what is between two of them
-    does, or in all four corners, from what is within. Where there is no cell the page goes on, and may be lit up there.
+    does, or in all four corners, from what is within. They are as like it there as anywhere, and not plain: where there
+    is no cell the page goes on, and may be lit up there.
     """
     found = np.zeros(one.count, bool)
     taken, inner = one.grid.taken.ravel(), one.patches.inner()
@@ -54,8 +55,17 @@ def edged(one: Cells) -> NDArray[np.bool_]:
             one.rings[one.states.labels == other].mean(axis=0) for other in range(one.states.count) if other != state
         ]
         if (min(ends) >= PARTED and _parted(one, state)) or _cornered(drawing, others) >= PARTED:
-            found[own] = unlike(inner[own], drawing).mean(axis=(1, 2)) <= content.same(one)[1]
+            missed = unlike(inner[own], drawing)
+            blank = unlike(inner[own], np.zeros_like(drawing) + drawing[END:-END, END:-END].mean(axis=(0, 1)))
+            found[own] = missed.mean(axis=(1, 2)) <= content.same(one)[1]
+            found[own] &= (_at_ends(missed) <= _at_ends(blank)).all(axis=0)
     return found
+
+
+def _at_ends(off: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The means of N×side×side numbers at the four ends of the cells, 4×N."""
+    ends = off[:, :END], off[:, -END:], off[:, :, :END], off[:, :, -END:]
+    return np.stack([end.mean(axis=(1, 2)) for end in ends])
 
 
 def _parted(one: Cells, state: int) -> bool:
@@ -65,7 +75,7 @@ def _parted(one: Cells, state: int) -> bool:
 
 def _between(one: Cells, state: int) -> list[float]:
     """How much (Lab) what is between neighbours of a state is unlike them, for each of the ways in which some are."""
-    like = one.states.labels.reshape(one.grid.rows, one.grid.cols) == state
+    like = one.board == state
     lab, found = one.patches.lab[1:-1, 1:-1], []
     for own, cells in ((like, lab), (like.T, lab.transpose(1, 0, 3, 2, 4))):
         pairs = own[:-1] & own[1:]
@@ -107,7 +117,7 @@ def closed(one: Cells, sides: list[Side | None]) -> bool:
 
 def _unparted(one: Cells) -> list[int]:
     """The states most of whose cells have no outline, and between which nothing is."""
-    grid, labels = one.grid, one.states.labels.reshape(one.grid.rows, one.grid.cols)
+    grid, labels = one.grid, one.board
     found = []
     for state in range(one.states.count):
         if share(grid.taken[labels == state]) <= 1 - MOSTLY:

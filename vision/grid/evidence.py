@@ -12,9 +12,9 @@ from vision.grid.away import away
 from vision.grid.beside import beside
 from vision.grid.between import between
 from vision.grid.beyond import fringed
-from vision.grid.cells import holes
 from vision.grid.clipped import clipped
 from vision.grid.edged import closed, endless, outlined
+from vision.grid.holes import holes
 from vision.grid.middle import median, middle
 from vision.grid.states import midway
 from vision.share import share
@@ -167,7 +167,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
     grid = outlined(one)
     if not grid.framed and closed(one, outside):
         grid = replace(grid, framed=True)
-    labels = found.labels.reshape(grid.rows, grid.cols)
+    labels = one.board
     missing = holes(one).reshape(labels.shape)
     counts = np.bincount(labels[~missing], minlength=found.count)
     states = np.flatnonzero(counts)

@@ -22,7 +22,7 @@ def whole(one: Cells) -> Grid | None:
     """The grid of the cells whose halves ``one`` is of; None where it is of cells."""
     if one.states.count < 3 or one.source != "ring":
         return None
-    labels = one.states.labels.reshape(one.grid.rows, one.grid.cols)
+    labels = one.board
     if _parted(labels):
         return _joined(one.grid, 1)
     if _parted(labels.T):

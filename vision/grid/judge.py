@@ -155,7 +155,7 @@ def _unless_clicked(one: Cells, found: list[tuple[int, str]]) -> list[tuple[int,
 
     That a state occurs only once is none where clicks make the pattern of several colours.
     """
-    if any(words == ONCE for _, words in found) and cycled.made(_states(one)):
+    if any(words == ONCE for _, words in found) and cycled.made(one.board):
         found = [(weight, words) for weight, words in found if words != ONCE]
     ends = [(weight, words) for weight, words in found if words == ENDLESS]
     settled = all(words in SETTLED_BY_CLICKS or words.endswith(FEW) or words == ENDLESS for _, words in found)
@@ -187,7 +187,7 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return TURNING
     if seen.fringed:
         return FRINGED
-    states = _states(one)
+    states = one.board
     if one.source == "ring" and doubled(one.rings, states, pattern.lights(states)) and not briefly(one):
         return "the cells of one state are of two shades"
     if sizes(one) and not briefly(one):
@@ -212,8 +212,3 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
     if ruled(scene, one):
         return RULED
     return LEGEND if explained(scene, one) and not briefly(one) else None
-
-
-def _states(one: Cells) -> NDArray[np.int64]:
-    """The states that were read, rows × columns."""
-    return one.states.labels.reshape(one.grid.rows, one.grid.cols)

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from vision.grid import boxes, cells, draw, extents, halves, lattice, merged, nooks, pattern, ragged
+from vision.grid.holes import holes
 from vision.homography import inverse, project, project_few
 from vision.overlap import meets
 
@@ -113,7 +114,7 @@ def _unheaded(best: Cells) -> Grid | None:
     rows, cols = best.grid.rows, best.grid.cols
     if best.states.count < 3 or min(rows, cols) < 4:
         return None
-    kept = pattern.unlined(best.states.labels.reshape(rows, cols), max(rows, cols) // 2)
+    kept = pattern.unlined(best.board, max(rows, cols) // 2)
     return None if kept is None else best.grid.part(*kept)
 
 
@@ -191,7 +192,7 @@ def _holed(best: Cells, other: Cells) -> bool:
     """
     if other.states.count != best.states.count + 1 or other.strain.mean() > best.strain.mean() + 1:
         return False
-    left_out = cells.holes(other).reshape(other.grid.rows, other.grid.cols)
+    left_out = holes(other).reshape(other.board.shape)
     alike = (left_out == left_out[::-1]).all() and (left_out == left_out[:, ::-1]).all()
     return bool(left_out.any() and alike and not (left_out.all(axis=0).any() or left_out.all(axis=1).any()))
 
@@ -243,7 +244,6 @@ def _padded(one: Cells, other: Cells) -> bool:
     if other.count <= one.count or not part(one, other):
         return False
     col, row = np.rint(project(inverse(other.homography), cells.centers(one)[:1]) - 0.5)[0].astype(int)
-    own = np.zeros((other.grid.rows, other.grid.cols), bool)
+    own = np.zeros(other.board.shape, bool)
     own[row : row + one.grid.rows, col : col + one.grid.cols] = True
-    labels = other.states.labels.reshape(own.shape)
-    return not (other.grid.taken[~own].any() or np.isin(labels[~own], labels[own]).any())
+    return not (other.grid.taken[~own].any() or np.isin(other.board[~own], other.board[own]).any())

@@ -38,7 +38,7 @@ def severed(one: Cells) -> bool:
     """Whether strips of another line of cells are left beside some side of a board."""
     if one.source != "ring" or one.states.count < 2:
         return False
-    labels = one.states.labels.reshape(one.grid.rows, one.grid.cols)
+    labels = one.board
     return any(len(labels[own]) >= FEWEST and _strips(one, side, labels[own]) for side, own in enumerate(LINES))
 
 

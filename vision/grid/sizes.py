@@ -33,7 +33,7 @@ def sizes(one: Cells) -> bool:
     least = max(LIKE_OWN[0], LIKE_OWN[1] * one.states.cut)
     side, half = patches.SIDE, patches.SIDE // 2
     foreign = np.minimum(one.drawn, np.float32(least)) * np.float32(1 / (least * half)) * _within()
-    board = one.states.labels.reshape(one.grid.rows, one.grid.cols)
+    board = one.board
     for state in range(one.states.count):
         cells = foreign[one.states.labels == state]
         if len(cells) < 2 * FEW[1]:

@@ -41,8 +41,8 @@ LIT_FARTHEST, LIT_DISTANCE = 4.0, 3.0  # squared distances of a lit cell, and of
 LESS, TIED = 0.12, 0.05  # correlation with its glyph by which a cell has less than others of it; more than with another
 SEVERAL = 3  # cells of a glyph of which the median tells how like it they are
 STRANGE, UNUSUAL = 1.7, 1.0  # distance of a cell, and beyond the median of the nine: something may lie over it
-OFF, POORER = 0.5, 0.3  # the same beyond the median, of a cell that correlates so much less than the median
-UNMISTAKABLE = 2.0  # distance to the next glyph, from which such a cell is what it is like all the same
+SHAKY, OFF, LACKING = 1.3, 0.6, 0.2  # the same of a cell that has so much less of its glyph than others of it
+POORER, UNMISTAKABLE = 0.3, 2.0  # correlation less than the median's that is so, too; unless so far from other glyphs
 MOSTLY = 8  # cells of one glyph: under some light icons all alike are a little like it
 MONOTONE = 9  # cells of one glyph, and cells in doubt, together
 CLEAR_CELLS = 3  # cells that must be one glyph and no other: blots are a little like all of them
@@ -201,9 +201,12 @@ def judge(seen: Evidence) -> Judgement:
         return Judgement("none", ("nine cells alike, and little like Hive glyphs: icons of something else",), ())
     reasons: list[str] = []
     suspects: list[int] = []
-    unlike = _unlike(seen)
+    share, lag = seen.share, seen.lag
+    unlike = _unlike(seen, lag)
     for i in range(9):
-        doubt = _cell_doubt(seen, i, legible=bool(legible[i]))
+        doubt = (
+            _cell_doubt(seen, i, float(share[i]), float(lag[i])) if legible[i] else "is hidden or shows no Hive glyph"
+        )
         if not doubt and unlike[i]:
             doubt = "is unlike the other glyphs"
         if doubt:
@@ -229,32 +232,40 @@ def judge(seen: Evidence) -> Judgement:
     return Judgement("unsure" if reasons else "sure", tuple(reasons), tuple(suspects))
 
 
-def _unlike(seen: Evidence) -> NDArray[np.bool_]:
-    """9: cells that are less like their glyphs than the others are, by far: something may lie over them."""
+def _unlike(seen: Evidence, lag: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """9: cells that are far less like their glyphs than the others are: something may lie over them.
+
+    ``lag`` says by how much less they are so than others of the same glyph; one of its kind is compared with all.
+    """
     ranked, likeness = np.sort(seen.square, axis=1), seen.match.max(axis=1)
-    beyond = ranked[:, 0] - np.median(ranked[:, 0])
-    unlike = (beyond > UNUSUAL) & (ranked[:, 0] > STRANGE)
+    distance, usual = ranked[:, 0], float(np.median(ranked[:, 0]))
+    lacking = lag > LACKING
     if seen.light is None:
-        poor = (beyond > OFF) & (likeness < np.median(likeness) - POORER)
-        unlike |= poor & (ranked[:, 1] - ranked[:, 0] < UNMISTAKABLE)
-    return np.asarray(unlike)
+        poor = likeness < np.median(likeness) - POORER
+        lacking = lacking | (poor & (ranked[:, 1] - distance < UNMISTAKABLE))
+    strange = distance > max(STRANGE, usual + UNUSUAL)
+    return np.asarray(strange | ((distance > max(SHAKY, usual + OFF)) & lacking))
 
 
-def _cell_doubt(seen: Evidence, i: int, *, legible: bool) -> str:
-    """Why cell ``i`` can't be trusted; empty where it can."""
-    if not legible:
-        return "is hidden or shows no Hive glyph"
+def _cell_doubt(seen: Evidence, i: int, enough: float, lag: float) -> str:
+    """Why the legible cell ``i`` can't be trusted; empty where it can.
+
+    Args:
+        seen: all cells.
+        i: which one.
+        enough: share of the usual margins that it must have.
+        lag: by how much less it is like its glyph than others of the same glyph are.
+    """
     if seen.hidden is not None and seen.hidden[i] >= PARTLY:
         return "is partly hidden"
     if seen.square[i].min() > (CELL_DISTANCE if seen.light is None else LIT_DISTANCE):
         return "is hardly like a Hive glyph"
     square, match = seen.square[i], seen.match[i]
     state = int(square.argmin())
-    enough = float(seen.share[i])
     other, best = np.argsort(match)[-2:].tolist()
     if best != state:
         return f"may be {LETTERS[state]} or {LETTERS[best]}"
-    if match[best] - match[other] < TIED and seen.lag[i] > LESS:  # something may lie over it
+    if match[best] - match[other] < TIED and lag > LESS:  # something may lie over it
         return f"may be {LETTERS[state]} or {LETTERS[other]}"
     margins = square - square[state]
     twin = (state + 2) % 4

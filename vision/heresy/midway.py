@@ -35,8 +35,9 @@ MOST = 0.7  # share of a second glyph that counts at most
 MORE, FAINTER = 0.5, 0.15  # what counts beside that share in the two cells of the five that show least of one
 STRAY = 0.06  # logarithm of contrast that cells differ by in any case
 ORDER, USUAL = 0.5, 0.7  # what it counts that the five are so, cell by cell; how often they are by chance
-MAYBE, ENOUGH = 0.15, 0.31  # of all that, for a second look at it; for a shot to be under way
+MAYBE, ENOUGH = 0.15, 0.315  # of all that, for a second look at it; for a shot to be under way
 LIT = 2.0  # how much more the second look counts, under the panel's light
+POORER, BARE = 0.03, 0.95  # correlation that light may cost; how much the first look counts alone where it costs more
 CHANGING = "a row and a column may be changing just now"
 CROSSES = tuple(tuple(i for i in range(9) if i // 3 == row or i % 3 == col) for row in range(3) for col in range(3))
 
@@ -62,7 +63,9 @@ def midway(seen: Evidence, scene: Scene) -> tuple[int, ...]:
     flat = flatten(scene, seen.lattice.homography, seen.lattice.cell, plates=seen.lattice.plates)
     shown = _under_light(flat, seen)
     again = _second(shown.cut, states, shown.light)
-    told = (told + LIT * _told(again, contrast)) / (1 + LIT)
+    bare, told = told, (told + LIT * _told(again, contrast)) / (1 + LIT)
+    if seen.cut.score - shown.cut.score > POORER:
+        told = np.maximum(told, bare * BARE)
     order = _order([-contrast, second, again, seen.square.min(axis=1), -seen.match.max(axis=1).astype(np.float64)])
     told += ORDER * (order - USUAL)
     return CROSSES[int(told.argmax())] if told.max() > ENOUGH else ()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.heresy.judge import CELL_DISTANCE, CLEAR_CELLS, LESS, SURE_MARGIN, Evidence, judge
+from vision.heresy.judge import CELL_DISTANCE, CLEAR_CELLS, LESS, OFF, SHAKY, SURE_MARGIN, Evidence, judge
 from vision.reading import RANK
 
 if TYPE_CHECKING:
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 CLEARLY = (0, 0, 0)  # the order of a panel that is sure, no cell of it shaky
 COVERED = (3, 1.7), (5, 2.3)  # so many cells, so near to a glyph: a panel under something that lies over it
 MANY, PLAIN, FEW = 0.66, 0.7, 0.4  # shares: marks of one state; of a cell's distance, to the next glyph; cells so plain
-SHAKY = 1.3  # squared distance from which a cell is looked at once more, for what may lie over it
-OFF = 0.6  # the same beyond the median of the cells
 
 
 def order(seen: Evidence) -> tuple[int, int, int]:

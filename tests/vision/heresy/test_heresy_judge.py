@@ -123,18 +123,20 @@ def test_a_cell_unlike_the_others_is_doubted() -> None:
     seen = clear()
     seen.square[4, 2] = 2.1
     assert judge(seen).reasons == ("r2 c2 is unlike the other glyphs",)
+    seen.square[4, 2] = 1.6
+    assert judge(seen).verdict == "sure"
+    seen.match[4, 2] = 0.6  # others of its glyph correlate far better: something dark lies over it
+    assert judge(seen).reasons == ("r2 c2 is unlike the other glyphs",)
 
 
-def test_a_cell_that_correlates_badly_with_its_glyph_is_doubted() -> None:
+def test_a_glyph_met_once_that_correlates_far_worse_than_the_others_is_doubted() -> None:
     """Writing across a veiled glyph was another one."""
-    seen = clear()
-    state = int(seen.square[4].argmin())
-    seen.match[4] = np.minimum(seen.match[4], 0.4)
-    seen.match[4, state] = 0.56
+    seen = clear(np.array([0, 0, 0, 1, 2, 1, 3, 3, 3]))
+    seen.match[4] = 0.3, 0.3, 0.56, 0.3
     assert judge(seen).verdict == "sure"
-    seen.square[4, state] = 1.4
+    seen.square[4, 2] = 1.4
     assert judge(seen).verdict == "sure"
-    seen.square[4, (state + 1) % 4] = 3.0
+    seen.square[4, 3] = 3.0
     assert judge(seen).reasons == ("r2 c2 is unlike the other glyphs",)
 
 
