@@ -42,6 +42,7 @@ LESS, TIED = 0.12, 0.05  # correlation with its glyph by which a cell has less t
 SEVERAL = 3  # cells of a glyph of which the median tells how like it they are
 STRANGE, UNUSUAL = 1.7, 1.0  # distance of a cell, and beyond the median of the nine: something may lie over it
 SHAKY, OFF, LACKING = 1.3, 0.6, 0.2  # the same of a cell that has so much less of its glyph than others of it
+POORER, UNMISTAKABLE = 0.3, 2.0  # correlation less than the median's that is so, too; unless so far from other glyphs
 MOSTLY = 8  # cells of one glyph: under some light icons all alike are a little like it
 MONOTONE = 9  # cells of one glyph, and cells in doubt, together
 CLEAR_CELLS = 3  # cells that must be one glyph and no other: blots are a little like all of them
@@ -104,10 +105,15 @@ class Evidence:
 
     @property
     def likely(self) -> NDArray[np.bool_]:
-        """9: cells that can be told: legible ones, and doubtful ones, hardly hidden, on which both witnesses agree."""
+        """9: cells that can be told: legible ones, and doubtful ones, hardly hidden, on which both witnesses agree.
+
+        Thin pens and what is cut hardly correlate with a drawing, but have the edges of one glyph and no other.
+        """
         agree = self.square.argmin(axis=1) == self.match.argmax(axis=1)
         shown = np.ones(len(agree), bool) if self.hidden is None else self.hidden < LITTLE
-        return np.asarray(self.legible | (agree & shown & (self.match.max(axis=1) > LIKELY)))
+        ranked = np.sort(self.square, axis=1)
+        near = (ranked[:, 0] < CELL_DISTANCE) & (ranked[:, 1] - ranked[:, 0] > PARTLY_MARGIN)
+        return np.asarray(self.legible | (agree & shown & (near | (self.match.max(axis=1) > LIKELY))))
 
     @property
     def share(self) -> NDArray[np.float64]:
@@ -195,13 +201,13 @@ def judge(seen: Evidence) -> Judgement:
         return Judgement("none", ("nine cells alike, and little like Hive glyphs: icons of something else",), ())
     reasons: list[str] = []
     suspects: list[int] = []
-    usual, share, lag = float(np.median(best)), seen.share, seen.lag
+    share, lag = seen.share, seen.lag
+    unlike = _unlike(seen, lag)
     for i in range(9):
         doubt = (
             _cell_doubt(seen, i, float(share[i]), float(lag[i])) if legible[i] else "is hidden or shows no Hive glyph"
         )
-        lacking = best[i] > max(SHAKY, usual + OFF) and lag[i] > LACKING
-        if not doubt and (best[i] > max(STRANGE, usual + UNUSUAL) or lacking):
+        if not doubt and unlike[i]:
             doubt = "is unlike the other glyphs"
         if doubt:
             suspects.append(i)
@@ -224,6 +230,21 @@ def judge(seen: Evidence) -> Judgement:
     if seen.lattice.rms > SURE_RMS or seen.lattice.hits < 7:
         reasons.append("the cells do not lie evenly enough")
     return Judgement("unsure" if reasons else "sure", tuple(reasons), tuple(suspects))
+
+
+def _unlike(seen: Evidence, lag: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """9: cells that are far less like their glyphs than the others are: something may lie over them.
+
+    ``lag`` says by how much less they are so than others of the same glyph; one of its kind is compared with all.
+    """
+    ranked, likeness = np.sort(seen.square, axis=1), seen.match.max(axis=1)
+    distance, usual = ranked[:, 0], float(np.median(ranked[:, 0]))
+    lacking = lag > LACKING
+    if seen.light is None:
+        poor = likeness < np.median(likeness) - POORER
+        lacking = lacking | (poor & (ranked[:, 1] - distance < UNMISTAKABLE))
+    strange = distance > max(STRANGE, usual + UNUSUAL)
+    return np.asarray(strange | ((distance > max(SHAKY, usual + OFF)) & lacking))
 
 
 def _cell_doubt(seen: Evidence, i: int, enough: float, lag: float) -> str:

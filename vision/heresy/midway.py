@@ -2,8 +2,8 @@
 
 A hit takes a row and a column one step on. While they fade from one glyph to the next, what is seen of both is a little
 like one of them, and as plain as a sign by a strange hand. Only all of it together tells: the strokes of a neighbour in
-the cycle in all five cells of a row and a column, and hardly any in the other four; and these five fainter than the
-others.
+the cycle in all five cells of a row and a column, and hardly any in the other four; these five fainter than the others,
+and less like glyphs.
 """
 
 from __future__ import annotations
@@ -34,11 +34,10 @@ PENS = 0.6, 0.9, 1.3, 1.8  # widths of the strokes that a panel's may be like
 MOST = 0.7  # share of a second glyph that counts at most
 MORE, FAINTER = 0.5, 0.15  # what counts beside that share in the two cells of the five that show least of one
 STRAY = 0.06  # logarithm of contrast that cells differ by in any case
-MAYBE, ENOUGH = 0.2, 0.36  # of all that, for a second look at it; for a shot to be under way
+ORDER, USUAL = 0.5, 0.7  # what it counts that the five are so, cell by cell; how often they are by chance
+MAYBE, ENOUGH = 0.18, 0.315  # of all that, for a second look at it; for a shot to be under way
 LIT = 2.0  # how much more the second look counts, under the panel's light
-POORER, BARE = 0.03, 0.88  # correlation that light may cost; how much the first look counts alone where it costs more
-BLIND, ALONE = 0.08, 0.72  # the same where light tells nothing: what is seen without it may be a strange hand
-DIM = 0.15  # logarithm of the contrast by which all five are fainter than all others
+POORER, BARE = 0.03, 0.95  # correlation that light may cost; how much the first look counts alone where it costs more
 CHANGING = "a row and a column may be changing just now"
 CROSSES = tuple(tuple(i for i in range(9) if i // 3 == row or i % 3 == col) for row in range(3) for col in range(3))
 
@@ -54,24 +53,22 @@ def midway(seen: Evidence, scene: Scene) -> tuple[int, ...]:
     """The five cells that a shot is just changing on the panel ``seen`` in the ``scene``; empty where none are."""
     if seen.flat is None or seen.cut is None:
         return ()
-    contrast = _contrast(seen.flat, seen.lattice.polarity)
-    told, likely = _likely(seen, seen.cut, seen.light, contrast)
-    dim = _dim(contrast)
-    if max(told, ENOUGH if dim else 0.0) <= MAYBE:
+    states, polarity = seen.square.argmin(axis=1), seen.lattice.polarity
+    contrast = _contrast(seen.flat, polarity)
+    second = _second(seen.cut, states, seen.light)
+    told = _told(second, contrast)
+    if told.max() <= MAYBE:
         return ()
     # Cut out a little aside of where they are, glyphs are a little like others.
     flat = flatten(scene, seen.lattice.homography, seen.lattice.cell, plates=seen.lattice.plates)
     shown = _under_light(flat, seen)
-    again, cross = _likely(seen, shown.cut, shown.light, contrast)
-    both = (told + LIT * again) / (1 + LIT)
-    lost = seen.cut.score - shown.cut.score
-    if lost > BLIND:
-        both, cross = told * ALONE, likely
-    elif lost > POORER and told * BARE > both:
-        both, cross = told * BARE, likely
-    if both > ENOUGH:
-        return cross
-    return dim if dim == _dim(_contrast(flat, seen.lattice.polarity)) else ()
+    again = _second(shown.cut, states, shown.light)
+    bare, told = told, (told + LIT * _told(again, contrast)) / (1 + LIT)
+    if seen.cut.score - shown.cut.score > POORER:
+        told = np.maximum(told, bare * BARE)
+    order = _order([-contrast, second, again, seen.square.min(axis=1), -seen.match.max(axis=1).astype(np.float64)])
+    told += ORDER * (order - USUAL)
+    return CROSSES[int(told.argmax())] if told.max() > ENOUGH else ()
 
 
 def _under_light(flat: NDArray[np.uint8], seen: Evidence) -> lit.Lit:
@@ -92,34 +89,30 @@ def _contrast(flat: NDArray[np.uint8], polarity: int) -> Floats:
     return np.log(np.maximum(strongest(above_ground(flat, polarity)).astype(np.float64), 1.0))
 
 
-def _dim(contrast: Floats) -> tuple[int, ...]:
-    """The five cells of a row and a column that stand out less than all others, by far; empty where none do."""
-    for cross in CROSSES:
-        if contrast[_others(cross)].min() - contrast[list(cross)].max() > DIM:
-            return cross
-    return ()
+def _second(cut: Aligned, states: NDArray[np.int64], light: NDArray[np.float64] | None) -> Floats:
+    """The share of a second glyph that counts in nine cells ``cut`` out for the glyphs ``states``: 9."""
+    return np.clip(seconds(cut.patches[np.arange(9), states], states, light), 0, MOST)
 
 
-def _likely(
-    seen: Evidence, cut: Aligned, light: NDArray[np.float64] | None, contrast: Floats
-) -> tuple[float, tuple[int, ...]]:
-    """How much speaks for a shot being under way on cells ``cut`` out for the glyphs ``seen``, and which five."""
-    states = seen.square.argmin(axis=1)
-    second = np.clip(seconds(cut.patches[np.arange(9), states], states, light), 0, MOST)
-    likely = max(CROSSES, key=lambda cross: _told(second, contrast, cross))
-    return _told(second, contrast, likely), likely
-
-
-def _told(second: Floats, contrast: Floats, cross: tuple[int, ...]) -> float:
-    """How much speaks for the five cells of a ``cross`` being changed, from the share of a second glyph in all nine.
+def _told(second: Floats, contrast: Floats) -> Floats:
+    """How much speaks for a shot being under way on each of ``CROSSES``, from the share of a ``second`` glyph: 9.
 
     In each of the five, more than in the others; and they stand out less, by ``contrast``, than cells of one kind vary.
     """
-    five, four = list(cross), _others(cross)
-    least = float(np.sort(second[five])[:2].mean())
-    varied = np.sqrt((contrast[five].var() * len(five) + contrast[four].var() * len(four)) / 7)
-    fainter = float((contrast[four].mean() - contrast[five].mean()) / (varied + STRAY))
-    return least + MORE * float(second[five].mean() - second[four].mean()) + FAINTER * fainter
+    told = np.zeros(len(CROSSES))
+    for i, cross in enumerate(CROSSES):
+        five, four = list(cross), _others(cross)
+        least = float(np.sort(second[five])[:2].mean())
+        varied = np.sqrt((contrast[five].var() * len(five) + contrast[four].var() * len(four)) / 7)
+        fainter = float((contrast[four].mean() - contrast[five].mean()) / (varied + STRAY))
+        told[i] = least + MORE * float(second[five].mean() - second[four].mean()) + FAINTER * fainter
+    return told
+
+
+def _order(measures: list[Floats]) -> Floats:
+    """How often a cell of each cross has more of ``measures`` (9 each) than one of the other four, as a share: 9."""
+    pairs = [[(each[list(cross), None] > each[None, _others(cross)]).mean() for each in measures] for cross in CROSSES]
+    return np.asarray(np.mean(pairs, axis=1), np.float64)
 
 
 def _others(cross: tuple[int, ...]) -> list[int]:
@@ -132,7 +125,8 @@ def seconds(
 ) -> Floats:
     """How much of another glyph N×24×24 ``patches`` of ``states`` show, as a share of their own: N.
 
-    The other one is the next or the last of the cycle. All are written with one pen, the one that fits them best.
+    The other one is the next or the last of the cycle. All are written with one pen, the one that fits them best. The
+    less both together are like a patch (as correlation), the less is said of it.
     """
     ink = patches.reshape(len(patches), -1).astype(np.float64)
     ink -= ink.mean(axis=1, keepdims=True)
@@ -150,7 +144,8 @@ def seconds(
             first, second = (one * more - two * mixed) / det, (two * own - one * mixed) / det
             both.append(second / np.maximum(first, 0.05))
             least.append(power - first * one - second * two)
-        shares.append(np.max(both, axis=0))
+        explained = np.sqrt(np.clip(1 - np.array(least) / np.maximum(power, 1e-9), 0, 1))
+        shares.append(np.max(np.array(both) * explained, axis=0))
         rests.append(float(np.min(least, axis=0).sum()))
     return np.asarray(shares[int(np.argmin(rests))], np.float64)
 

@@ -129,6 +129,17 @@ def test_a_cell_unlike_the_others_is_doubted() -> None:
     assert judge(seen).reasons == ("r2 c2 is unlike the other glyphs",)
 
 
+def test_a_glyph_met_once_that_correlates_far_worse_than_the_others_is_doubted() -> None:
+    """Writing across a veiled glyph was another one."""
+    seen = clear(np.array([0, 0, 0, 1, 2, 1, 3, 3, 3]))
+    seen.match[4] = 0.3, 0.3, 0.56, 0.3
+    assert judge(seen).verdict == "sure"
+    seen.square[4, 2] = 1.4
+    assert judge(seen).verdict == "sure"
+    seen.square[4, 3] = 3.0
+    assert judge(seen).reasons == ("r2 c2 is unlike the other glyphs",)
+
+
 def test_nine_alike_of_which_one_is_less_clear_are_not_sure() -> None:
     seen = clear(np.full(9, 2))
     assert judge(seen).verdict == "sure"
@@ -164,4 +175,15 @@ def test_a_doubtful_cell_is_told_where_both_witnesses_agree_and_little_of_it_is_
     hidden[5] = 0.4
     assert not replace(seen, hidden=hidden).likely[5]
     seen.match[5, 2] = 0.8
+    assert not seen.likely[5]
+
+
+def test_a_cell_that_hardly_correlates_is_told_by_its_edges_where_they_are_of_one_glyph() -> None:
+    seen = clear()
+    seen.match[5] = (0.1, 0.3, 0.2, 0.1)
+    seen.square[5] = (4.0, 2.3, 4.0, 4.0)
+    assert not seen.legible[5]
+    assert seen.likely[5]
+    assert judge(seen).suspects == (5,)
+    seen.square[5, 3] = 2.4
     assert not seen.likely[5]
