@@ -28,9 +28,10 @@ def moving(pixels: NDArray[np.uint8], x: Axis, y: Axis, covered: NDArray[np.bool
         x: the upright lines of the board.
         y: its level ones.
         covered: rows×cols, True where a tile was read; one at least.
-        cells: rows×cols×S×S×3 Lab, as these lines part them.
+        cells: rows×cols×S×S×3 Lab, ``aligned.SIDE`` pixels a side, as these lines part them.
     """
-    straight = canonical(pixels, *aligned(pixels, x, y, covered), SIDE)
-    if turning(straight[covered], straight[~covered]) or strange(straight, covered):
+    lines = aligned(pixels, x, y, covered)
+    straight = cells if lines == (x, y) else canonical(pixels, *lines, SIDE)
+    if turning(straight[covered], straight[~covered]) or strange(straight, covered) or midway(straight, covered):
         return True
-    return midway(straight, covered) or midway(cells, covered)
+    return straight is not cells and midway(cells, covered)
