@@ -36,6 +36,11 @@ def lines(rows: int, cols: int) -> tuple[NDArray[np.bool_], ...]:
     return tuple(found)
 
 
+def in_line(cells: NDArray[np.bool_]) -> bool:
+    """Whether one move flips all of some ``cells``, rows × columns."""
+    return any(not (cells & ~line).any() for line in lines(*cells.shape))
+
+
 def checks(covered: NDArray[np.bool_]) -> int:
     """How many parity checks a pattern passes that chance would fail half the time each.
 

@@ -52,7 +52,8 @@ def look(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[li
         found = [rivals.unless_amid(rivals.unless_two_toned(reading, located), located) for reading in found]
     found = [abutting.doubted(scene.frame.pixels, reading) for reading in found]
     refusals.extend(reason for reading in found if reading.verdict == "none" for reason in reading.reasons)
-    found = [reading for reading in rivals.settled(found, tiles, drawn) if reading.verdict != "none"]
+    shown = {one.homography: Evenness(scene, one) for one in tiles if one.verdict == "sure"}
+    found = [reading for reading in rivals.settled(found, tiles, drawn | shown) if reading.verdict != "none"]
     if wanted == ("lights-out",) and not found:
         found = [pictured.lights(reading) for reading in detector("memento").detect(scene, trace) if reading.cells]
     if not found:

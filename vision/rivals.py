@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision import unnamed
-from vision.algebra import checks, misread, solvable
+from vision.algebra import checks, in_line, misread, solvable
 from vision.grid import cycled
 from vision.grid.doubts import DIFFER, OUTLINE, PLAIN, UNEVEN
 from vision.memento.judge import ALGEBRA_PLAIN, ALIKE, RIMMED
@@ -163,7 +163,7 @@ def settled(readings: list[Reading], tiles: list[Reading], drawn: Drawn) -> list
     Args:
         readings: of one look.
         tiles: those among them, and others, that speak against a grid in their place.
-        drawn: what the cells show of sure grids of two states, by their homographies.
+        drawn: what the cells show of sure grids of two states and of sure tiles, by their homographies.
     """
     grids = [reading for reading in readings if reading.kind == "lights-out"]
     readings = [
@@ -211,12 +211,18 @@ def _veiled(grid: Reading, tiles: Reading, drawn: Drawn) -> bool:
     """Whether tiles are the cells of a grid that only what lies over it, or wears its cells, keeps from being sure.
 
     A pattern that hardly anything but flips makes is theirs, unless the cells of each state look alike in a sure grid.
+    So are cells of which each face-up one holds something else, and the others do not; but those of one line, with
+    which nothing can be compared, may all be on their way to the other face.
     """
     if tiles.kind != "memento" or len(grid.cells) != len(tiles.cells) or not set(grid.reasons) <= VEILED:
         return False
+    covered = unnamed.table(tiles) == 0
+    shown = drawn.get(tiles.homography)
+    if grid.verdict != "sure" and shown is not None and not in_line(~covered) and shown.speckled():
+        return False
     cells = drawn.get(grid.homography) if grid.verdict == "sure" else None
     even = cells is not None and not cells.uneven(TOUCHED)
-    return _same(tiles, grid) and (even or checks(unnamed.table(tiles) == 0) < ALGEBRA_PLAIN)
+    return _same(tiles, grid) and (even or checks(covered) < ALGEBRA_PLAIN)
 
 
 def _likelier(tiles: Reading, grid: Reading) -> bool:

@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from vision.algebra import banded, checks, chequered, longer, may_be_halved, shorter
+from vision.algebra import banded, checks, chequered, in_line, longer, may_be_halved, shorter
 
 
 def flipped(rows: int, cols: int, lines: tuple[int, ...]) -> np.ndarray:
@@ -73,3 +73,17 @@ def test_an_open_line_that_the_diagonal_runs_into_is_the_boards() -> None:
     covered = flipped(4, 4, (0, 0, 0, 0, 1, 0, 0, 0, 1))
     assert not covered[3].any()
     assert not shorter(covered)
+
+
+@pytest.mark.parametrize(
+    ("cells", "one"),
+    [
+        ("000/110/000", True),
+        ("001/010/100", True),
+        ("100/010/001", False),
+        ("110/100/000", False),
+        ("001/010/101", False),
+    ],
+)
+def test_cells_of_one_move_are_a_row_a_column_or_the_diagonal_that_rises(cells: str, one: bool) -> None:
+    assert in_line(np.array([[cell == "1" for cell in row] for row in cells.split("/")])) is one

@@ -96,3 +96,18 @@ def test_where_clicks_make_any_pattern_cells_of_one_colour_each_are_no_tiles(une
     cells = SimpleNamespace(uneven=lambda: uneven, speckled=lambda: True)
     found = settled([tiles, grid], [tiles], {grid.homography: cells})  # type: ignore[dict-item]
     assert [one.verdict for one in found if one.kind == "lights-out"] == ["unsure" if uneven else "sure"]
+
+
+@pytest.mark.parametrize(
+    ("board", "speckled", "verdict"),
+    [("000/100/011", True, "sure"), ("000/100/011", False, "unsure"), ("001/010/100", True, "unsure")],
+)
+def test_tiles_beside_parts_of_a_picture_are_no_veiled_grid_unless_one_move_may_be_turning_all_of_these(
+    board: str, speckled: bool, verdict: str
+) -> None:
+    tiles = replace(read("memento", board, 0.99), verdict="sure", reasons=())
+    grid = replace(read("lights-out", board, 0.9), reasons=(OVER,))
+    grid = replace(grid, homography=(20.0, *grid.homography[1:]))
+    shown = {tiles.homography: SimpleNamespace(speckled=lambda: speckled)}
+    (found, _) = settled([tiles, grid], [tiles], shown)
+    assert found.verdict == verdict

@@ -53,12 +53,11 @@ from vision.memento.judge import (
     verdict,
 )
 from vision.memento.lattice import refine
-from vision.memento.midway import midway
+from vision.memento.moving import moving
 from vision.memento.paint import palette
 from vision.memento.recall import Memory, recall, remember
-from vision.memento.strange import strange
 from vision.memento.turned import settled, turn
-from vision.memento.turning import TURNING, turning
+from vision.memento.turning import TURNING
 from vision.overlap import meets
 from vision.reading import Reading, nothing
 from vision.scene import Scene
@@ -249,7 +248,7 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
             said, reasons = "unsure", (LOOSE,)
     if said == "none":
         return nothing(*reasons)
-    if said == "sure" and (turning(close[tiles], close[~tiles]) or strange(close, tiles) or midway(close, tiles)):
+    if said == "sure" and moving(frame.pixels, x, y, tiles, close):
         said, reasons = "unsure", (TURNING,)
     closed = [one.values[SIDE_MIN] >= SHUT for one in ranked if not fits.same(one.fit, best.fit)]
     if said == "sure" and stripes.cut_otherwise(view.edges, *lines, tiles):
