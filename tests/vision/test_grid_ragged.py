@@ -38,6 +38,13 @@ def test_a_single_click_is_found_but_never_sure() -> None:
         assert all(one.verdict != "sure" for one in lights_out.detect(Scene(Frame(page(board)))))
 
 
+def test_the_last_click_of_a_board_is_offered_but_doubtful() -> None:
+    board = "00000/00100/01110/00100/00000"
+    (reading,) = lights_out.detect(Scene(Frame(page(board, colour=(150, 120, 60)))))
+    assert reading.verdict == "unsure"
+    assert reading.board == board
+
+
 def test_sides_that_are_on_no_common_lines_are_no_board() -> None:
     picture = page("000/000/000", 90)
     picture[60:150, 200:310] = LIT
