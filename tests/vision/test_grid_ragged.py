@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
@@ -36,6 +37,19 @@ def test_a_single_click_is_found_but_never_sure() -> None:
     assert (grid.rows, grid.cols) == (5, 5)
     for board in ("00001/00011/00001/00000/00000", "00000/00100/01110/00100/00000"):
         assert all(one.verdict != "sure" for one in lights_out.detect(Scene(Frame(page(board)))))
+
+
+def test_a_heading_may_run_together_with_the_outline() -> None:
+    board = "01011/10000/01000/01110/00100"
+    picture = cv2.circle(page(board), (230, 46), 12, LIT, -1)
+    reading = lights_out.detect(Scene(Frame(picture)))[0]
+    assert reading.verdict == "sure"
+    assert reading.board == board
+
+
+def test_a_plus_alone_below_a_heading_is_never_sure() -> None:
+    picture = cv2.circle(page("00000/00100/01110/00100/00000"), (230, 46), 12, LIT, -1)
+    assert all(one.verdict != "sure" for one in lights_out.detect(Scene(Frame(picture))))
 
 
 def test_the_last_click_of_a_board_is_offered_but_doubtful() -> None:
