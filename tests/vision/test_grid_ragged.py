@@ -47,6 +47,13 @@ def test_a_heading_may_run_together_with_the_outline() -> None:
     assert reading.board == board
 
 
+def test_what_hides_the_first_row_of_a_board_makes_no_smaller_one() -> None:
+    picture = page("10010/01011/10000/01000/01110/00100", 48)
+    picture[60:108, 90:330] = (60, 160, 90)
+    picture = cv2.circle(picture, (230, 46), 12, LIT, -1)
+    assert all(one.verdict != "sure" for one in lights_out.detect(Scene(Frame(picture))))
+
+
 def test_a_plus_alone_below_a_heading_is_never_sure() -> None:
     picture = cv2.circle(page("00000/00100/01110/00100/00000"), (230, 46), 12, LIT, -1)
     assert all(one.verdict != "sure" for one in lights_out.detect(Scene(Frame(picture))))
