@@ -196,10 +196,14 @@ def _held(grid: Reading, tiles: Reading) -> bool:
 
 def _plainer(grid: Reading, other: Reading) -> bool:
     """Whether doubtful tiles are the cells of a grid, and more likely no tiles: that grid is then what is offered."""
-    if other.kind != "memento" or other.verdict == "sure" or len(grid.cells) != len(other.cells):
+    if other.kind != "memento" or other.verdict == "sure":
         return False
-    pairs = _pairs(other, grid)
     covered = unnamed.table(other) == 0
+    if len(grid.cells) != len(other.cells):
+        # Other rows and columns: tiles with several doubts are not what is offered in the place of a grid without any.
+        overruled = grid.verdict == "sure" and len(other.reasons) > 1 and meets(other.middles, grid.middles)
+        return overruled and checks(covered) < ALGEBRA_PLAIN
+    pairs = _pairs(other, grid)
     if _one_to_one(pairs):
         unlike = len(grid.reasons) <= len(other.reasons) and not solvable(covered)
         return unlike or (grid.verdict == "sure" and checks(covered) < ALGEBRA_PLAIN)

@@ -61,6 +61,22 @@ def test_a_mark_in_some_cells_is_not_sure(unlit: str, lit: str) -> None:
     assert exact(found, Entry(Path(), "read", "lights-out", "10010/01101/11010/00110/10001"))
 
 
+def test_a_bar_above_cells_that_hold_drawings_is_no_row_of_theirs() -> None:
+    board = "10010/01101/11010/00110/10001"
+    pixels = np.full((520, 560, 3), 160, np.uint8)
+    pixels[40:480, 80:480] = 34
+    pixels[60:100, 180:380] = (90, 60, 70)
+    for row, line in enumerate(board.split("/")):
+        for col, mark in enumerate(line):
+            x, y = 84 + 80 * col, 122 + 72 * row
+            cv2.rectangle(pixels, (x, y), (x + 72, y + 64), (51, 51, 51), -1)
+            cv2.rectangle(pixels, (x, y), (x + 72, y + 64), (85, 85, 85), 2)
+            colour = (40, 190, 250) if mark == "1" else (150, 140, 130)
+            cv2.circle(pixels, (x + 36, y + 32), 18, colour, -1, cv2.LINE_AA)
+    found = read(pixels)
+    assert found.board == board
+
+
 @pytest.mark.parametrize(("columns", "right", "verdict"), [(5, 4, "unsure"), (6, 4, "sure"), (5, 60, "sure")])
 def test_a_picture_that_ends_in_a_gap_may_have_lost_a_column(columns: int, right: int, verdict: str) -> None:
     board = [line[:columns] for line in ("100101", "011010", "110101", "001100", "100010", "010111")]

@@ -41,6 +41,18 @@ def test_doubtful_tiles_that_flips_can_make_lead_a_doubtful_grid(
     assert [one.kind for one in found] == left
 
 
+@pytest.mark.parametrize(
+    ("reasons", "left"),
+    [(("one doubt", "another"), ["lights-out"]), (("one doubt",), ["memento", "lights-out"])],
+)
+def test_tiles_with_several_doubts_are_not_offered_for_other_rows_of_a_sure_grid(
+    reasons: tuple[str, ...], left: list[str]
+) -> None:
+    tiles = replace(read("memento", "1101/0001/0110/1011", 0.9), reasons=reasons)
+    grid = replace(read("lights-out", "0100/1101/0110", 0.99), verdict="sure", reasons=())
+    assert [one.kind for one in settled([tiles, grid], [], {})] == left
+
+
 @pytest.mark.parametrize(("shrunk", "left"), [(5, ["lights-out"]), (1, ["memento", "lights-out"])])
 def test_tiles_within_one_cell_of_a_grid_are_something_drawn_there(shrunk: int, left: list[str]) -> None:
     seen = read("memento", DEALT, 0.99)

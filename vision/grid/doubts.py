@@ -159,7 +159,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (seen.merged <= MERGED or not seen.blended, 1, BLENDED),
         (not seen.endless, 0, ENDLESS),  # so drawn it is a board no less
         (seen.merged <= MERGED or seen.changes >= CHANGES, 1, UNSEEN),
-        (seen.merged <= MERGED or not seen.drawn, 2, SPRITE),
+        (seen.merged <= MERGED or not seen.drawn, 0 if seen.crossed else 2, SPRITE),  # a last click is no maze
         (not seen.clicked, 1, CLICKED),
         (seen.states < 5, 1, f"{seen.states} colours are more than boards usually have"),
         (seen.states < 3 or seen.fewest >= 2, 1, ONCE),

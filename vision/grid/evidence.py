@@ -68,6 +68,7 @@ class Evidence:
         changes: share of the lines between rows, or between columns, at which some cell changes its state; this and
             the next are only looked at where cells are ``merged``.
         drawn: a mirror leaves the board as it is, or its rim is of one state: so are sprites, mazes and codes.
+        crossed: all that differs is what one click changes, as on the last board of many a game, and on a plus sign.
         holes: places of the grid that seem to have no cell.
         aisle: some line of the grid is nothing but holes.
         bare: share of a state's cells that have no outline, the barest state.
@@ -119,6 +120,7 @@ class Evidence:
     symmetric: bool
     changes: float
     drawn: bool
+    crossed: bool
     holes: int
     aisle: bool
     bare: float
@@ -204,6 +206,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         symmetric=pattern.symmetric(labels),
         changes=pattern.changes(labels) if merged else 1.0,
         drawn=merged > 0 and (pattern.mirrored(labels) or pattern.rimmed(labels)),
+        crossed=merged > 0 and pattern.cross(labels) is not None,
         holes=int(missing.sum()),
         aisle=bool(missing.all(axis=0).any() or missing.all(axis=1).any()),
         bare=float(unoutlined.max()),

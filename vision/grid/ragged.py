@@ -6,6 +6,7 @@ board's own outline they tell how many cells there are.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import cv2
@@ -14,6 +15,8 @@ import numpy as np
 from vision.grid import merged
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from numpy.typing import NDArray
 
     from vision.grid.boxes import Boxes
@@ -36,6 +39,11 @@ SQUARE = 1.04
 BENDS, MOST_INSIDE, MOST = 6, 12, 10
 """Corners of a shape that is no rectangle; shapes and cells along an axis of such a board, at most: codes and mazes
 have more."""
+FILLED = 0.8
+"""Share of its place that a board's shapes of several cells fill: single cells, which are too small to be told, do the
+rest."""
+BEYOND = 0.8
+"""Cells that something which meets a board may reach beyond it, at most."""
 FEWEST, SEEN = 2, 0.45
 """Lines along each axis that some side lies on, at least; their share of all lines."""
 
@@ -45,36 +53,64 @@ def grids(strength: NDArray[np.uint8], boxes: Boxes) -> list[Grid]:
     ragged = (boxes.fill < merged.SOLID) & (boxes.sizes >= SHORTEST).all(axis=1)
     if not ragged.any():
         return []
-    found = []
+    found: list[Grid] = []
     for threshold in THRESHOLDS:
-        shapes = _shapes(strength, threshold)
-        spans = [(*shape.min(axis=0), *shape.max(axis=0)) for shape in shapes]
-        order = sorted(range(len(shapes)), key=lambda one: -_area(spans[one]))
-        tried = 0
-        for place in order:
-            inside = [shapes[other] for other in order if _within(spans[other], spans[place])]
-            if max(map(len, inside)) < BENDS or len(inside) > MOST_INSIDE:
-                continue
-            if any(_crosses(span, spans[place]) for span in spans):
-                continue
-            grid = _board(inside)
-            tried += 1
-            if grid is not None:
-                found.append(grid)
-                break
-            if tried == TRIED:
-                break
+        outlines = _outlines(strength, threshold)
+        spans = [
+            (left, top, left + wide - 1, top + tall - 1) for left, top, wide, tall in map(cv2.boundingRect, outlines)
+        ]
+        bent = (some for some in _sets(_shapes(outlines)) if max(map(len, some)) >= BENDS and len(some) <= MOST_INSIDE)
+        tried = (_board(some) for some in islice(bent, TRIED))
+        found += islice((one for one in tried if one is not None and not _goes_on(one, spans)), 1)
         if found:
             break
     return found
 
 
-def _shapes(strength: NDArray[np.uint8], threshold: int) -> list[NDArray[np.int32]]:
-    """Outlines all of whose sides are upright or level: the corners of each, M×2, the largest outlines first."""
+def _sets(shapes: list[NDArray[np.int32]]) -> Iterator[list[NDArray[np.int32]]]:
+    """Shapes that may make a board: those within an outline that meets no other one, the largest first.
+
+    Then those that hang together and fill a square: a heading may have run together with what is around them.
+    """
+    spans = [(*shape.min(axis=0), *shape.max(axis=0)) for shape in shapes]
+    order = sorted(range(len(shapes)), key=lambda one: -_area(spans[one]))
+    for place in order:
+        if not any(_crosses(span, spans[place]) for span in spans):
+            yield [shapes[other] for other in order if _within(spans[other], spans[place])]
+    while order:
+        reached, front = [], order[:1]
+        while front:
+            reached += front
+            order = [one for one in order if one not in front]
+            front = [one for one in order if any(_meets(spans[one], spans[other]) for other in reached)]
+        beside = [one for one in reached if not all(_within(spans[other], spans[one]) for other in reached)]
+        if _fill([shapes[one] for one in beside]):
+            yield [shapes[one] for one in beside]
+
+
+def _fill(shapes: list[NDArray[np.int32]]) -> bool:
+    """Whether these shapes leave hardly any room in a square: what hides lines of cells seldom leaves one."""
+    if not shapes:
+        return False
+    corners = np.concatenate(shapes)
+    low, (wide, tall) = corners.min(axis=0), np.ptp(corners, axis=0)
+    if max(wide, tall) > SQUARE * min(wide, tall):
+        return False
+    mask = np.zeros((tall + 1, wide + 1), np.uint8)
+    for shape in shapes:
+        cv2.fillPoly(mask, [shape - low], (1,))
+    return bool(mask.mean() >= FILLED)
+
+
+def _outlines(strength: NDArray[np.uint8], threshold: int) -> Sequence[NDArray[np.int32]]:
+    """Outlines of what is at least so strong in an edge picture; none of a page full of writing."""
     mask = cv2.threshold(strength, threshold - 1, 255, cv2.THRESH_BINARY)[1]
     outlines = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]
-    if len(outlines) > CROWDED:
-        return []
+    return [] if len(outlines) > CROWDED else [np.asarray(outline, np.int32) for outline in outlines]
+
+
+def _shapes(outlines: Sequence[NDArray[np.int32]]) -> list[NDArray[np.int32]]:
+    """Those all of whose sides are upright or level: the corners of each, M×2, the largest outlines first."""
     found: list[NDArray[np.int32]] = []
     for outline in outlines:
         width, height = cv2.boundingRect(outline)[2:]
@@ -85,6 +121,21 @@ def _shapes(strength: NDArray[np.uint8], threshold: int) -> list[NDArray[np.int3
         if 4 <= len(corners) <= MOST_SIDES and (sides.min(axis=1) <= STRAIGHT).all():
             found.append(np.asarray(corners, np.int32))
     return sorted(found, key=lambda corners: -float(np.ptp(corners, axis=0).prod()))[:MOST_SHAPES]
+
+
+def _goes_on(grid: Grid, spans: Sequence[tuple[int, ...]]) -> bool:
+    """Whether something that meets a board reaches most of a cell beyond it: what hides a whole line of cells does."""
+    step = np.diag(grid.matrix)[:2]
+    low = grid.matrix[:2, 2]
+    high = low + step * (grid.cols, grid.rows) - 1
+    board, slack = (*low, *high), merged.TOUCH
+    for span in spans:
+        around = span[0] < low[0] - slack and span[1] < low[1] - slack
+        around = around and span[2] > high[0] + slack and span[3] > high[1] + slack
+        beyond = np.maximum(low - span[:2], span[2:] - high)
+        if not around and _meets(board, span) and (beyond > BEYOND * min(step)).any():
+            return True
+    return False
 
 
 def _area(span: tuple[int, ...]) -> int:
@@ -99,10 +150,14 @@ def _within(inner: tuple[int, ...], outer: tuple[int, ...]) -> bool:
 
 def _crosses(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
     """Whether two outlines touch or meet, neither being within the other."""
+    return _meets(one, other) and not (_within(one, other) or _within(other, one))
+
+
+def _meets(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
+    """Whether two outlines touch, meet, or hold each other."""
     slack = merged.TOUCH
     meets = one[0] <= other[2] + slack and other[0] <= one[2] + slack
-    meets = meets and one[1] <= other[3] + slack and other[1] <= one[3] + slack
-    return meets and not (_within(one, other) or _within(other, one))
+    return meets and one[1] <= other[3] + slack and other[1] <= one[3] + slack
 
 
 def _board(shapes: list[NDArray[np.int32]]) -> Grid | None:

@@ -97,7 +97,7 @@ def _read(
         read.sort(key=lambda one: -one.score)
     if read and (joined := halves.whole(read[0])) is not None:
         read.insert(0, cells.read(scene, joined, 2.0**level))
-    read = cells_first(whole_first(read))
+    read = cells_first(drawn_first(whole_first(read)))
     if trace is not None:
         draw.stages(trace, view(scene, level), found, grids, read)
     return read
@@ -164,6 +164,22 @@ def whole_first(read: list[Cells]) -> list[Cells]:
             continue
         if other.strain.mean() <= best.strain.mean() + 1:
             read = [other, *[one for one in read if one is not other]]
+    return read
+
+
+def drawn_first(read: list[Cells]) -> list[Cells]:
+    """Put cells that differ only in what is drawn in them before the same with empty lines, as of a bar above them.
+
+    These alone look otherwise then, and would be all that is told apart.
+    """
+    best = read[0] if read else None
+    for other in read[1:]:
+        if best is None or best.source != "ring" or other.source == "ring":
+            continue
+        if other.count < best.count and part(other, best):
+            own = _own(other, best)
+            if not best.grid.taken[~own].any() and len(np.unique(best.board[own])) == 1:
+                return [other, *[one for one in read if one is not best and one is not other]]
     return read
 
 
@@ -243,7 +259,13 @@ def _padded(one: Cells, other: Cells) -> bool:
     """Whether a grid has only more lines than this one, without an outline in them and unlike any of its cells."""
     if other.count <= one.count or not part(one, other):
         return False
+    own = _own(one, other)
+    return not (other.grid.taken[~own].any() or np.isin(other.board[~own], other.board[own]).any())
+
+
+def _own(one: Cells, other: Cells) -> NDArray[np.bool_]:
+    """Which of the places of ``other`` (rows×columns) are those of ``one``, a part of it."""
     col, row = np.rint(project(inverse(other.homography), cells.centers(one)[:1]) - 0.5)[0].astype(int)
     own = np.zeros(other.board.shape, bool)
     own[row : row + one.grid.rows, col : col + one.grid.cols] = True
-    return not (other.grid.taken[~own].any() or np.isin(other.board[~own], other.board[own]).any())
+    return own
