@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.grid.away import away
 from vision.grid.doubts import AGAINST
-from vision.memento.middles import median
+from vision.middle import medians
 from vision.reading import LOOSE
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def hidden(pixels: NDArray[np.uint8], board: Reading) -> bool:
     seen = _seen(pixels, np.array(board.homography).reshape(3, 3), _places(rows, cols))
     if len(seen) < SIDES:
         return False
-    tones = median(seen.transpose(2, 0, 1, 3))
+    tones = medians(seen.transpose(2, 0, 1, 3))
     return any(_odd(side, seen, tones, heading=rows == cols) for side in range(len(tones)))
 
 
@@ -67,7 +67,7 @@ def _odd(side: int, seen: Floats, tones: Floats, *, heading: bool) -> bool:
         heading: whether a thing of one tone is none.
     """
     others = [place for place in range(len(tones)) if place != side]
-    ground = median(tones[others])
+    ground = medians(tones[others])
     if np.count_nonzero(away(ground, tones[side]) >= LEAST) < SEEN:
         return False  # the dear part matters only elsewhere
     apart = away(seen, ground[:, None])
@@ -78,7 +78,7 @@ def _odd(side: int, seen: Floats, tones: Floats, *, heading: bool) -> bool:
         return False
     if not heading:
         return True
-    uneven = np.percentile(away(seen[side], median(tones[side])), MOST, axis=1)
+    uneven = np.percentile(away(seen[side], medians(tones[side])), MOST, axis=1)
     return bool((uneven > NOISE * own)[differs].all())
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.grid.middle import median
+from vision.middle import median, medians
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -100,7 +100,7 @@ class Evenness:
         if self._alike and self._apart() - 2 > 1 / SPREAD:  # each state's middle may be a level off its first cell
             return False
         colours = [found[:, RIM:-RIM, RIM:-RIM].mean(axis=(1, 2)) for found in self._drawn]
-        middles = [_median(found) for found in colours]
+        middles = [medians(found) for found in colours]
         apart = max(float(np.abs(one - other).max()) for one, other in combinations(middles, 2))
         off = [np.sort(np.abs(found - middle).max(axis=1)) for found, middle in zip(colours, middles, strict=True)]
         spread = max(float(found[-1 - min(covered, len(found) // 4)]) for found in off)
@@ -154,12 +154,6 @@ def _shown(patches: NDArray[np.uint8], hidden: NDArray[np.bool_]) -> NDArray[np.
     told = hidden & ~hidden.all(axis=0)
     usual = np.nanmedian(np.where(told, np.nan, patches), axis=0)
     return np.where(told, usual.astype(np.uint8), patches)
-
-
-def _median(lines: NDArray[np.float64]) -> NDArray[np.float64]:
-    """What ``numpy.median`` gives along the first axis."""
-    ordered, last = np.sort(lines, axis=0), len(lines) - 1
-    return np.asarray((ordered[last // 2] + ordered[(last + 1) // 2]) / 2)
 
 
 def _rough(patches: NDArray[np.float64]) -> NDArray[np.float64]:

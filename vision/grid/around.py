@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid.away import away
-from vision.grid.middle import middle
 from vision.grid.patches import AROUND, SIDE
+from vision.middle import middle
 from vision.share import share
 
 if TYPE_CHECKING:

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from vision.grid.content import gradients
+from vision.middle import median
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -62,7 +63,7 @@ def captioned(scene: Scene, one: Cells) -> bool:
         y = np.rint((top + (row + 0.5) * down + (col + 0.5) * askew) * scale - height / 2).astype(int).tolist()
         cells = [picture[b : b + height, a : a + width] for a, b in zip(x, y, strict=True) if min(a, b) >= 0]
         cells = [cell for cell in cells if cell.shape[:2] == (height, width)]
-        least = max(STROKE, int(NOISE * float(np.median(one.spread[own]))))
+        least = max(STROKE, int(NOISE * median(one.spread[own])))
         if len(cells) >= FEWEST and _written(cells, least):
             return True
     return False
@@ -76,7 +77,7 @@ def _written(cells: list[NDArray[np.uint8]], least: int) -> bool:
         written += [] if found is None else [found]
         if len(written) + len(cells) - place - 1 < max(FEWEST, MANY * len(cells)):
             return False
-    if np.median([_slanted(one) for one in written]) < SLANTED:
+    if median(np.array([_slanted(one) for one in written])) < SLANTED:
         return False
     unlike = sum(_unlike(written[here], written[here - 1], least) for here in range(len(written)))
     return unlike >= MANY * len(written)

@@ -12,9 +12,9 @@ import numpy as np
 from vision.grid import beyond, covers, lighting, own_marks, patches, pattern, states
 from vision.grid.away import away
 from vision.grid.inscribed import inscribed
-from vision.grid.middle import middle
 from vision.grid.patches import SIDE
 from vision.homography import project
+from vision.middle import middle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -10,6 +10,7 @@ import numpy as np
 from vision.grid.away import away
 from vision.grid.patches import AROUND, SIDE, outward
 from vision.homography import project
+from vision.middle import medians
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -157,7 +158,7 @@ def _panelled(scene: Scene, one: Cells, side: int) -> bool:
     first, last = int(cells[0, 0]), int(cells[-1, 1])
     if min(first, len(line) - last) <= 0:
         return False
-    apart = away(line, np.median(line[first:last], axis=0))
+    apart = away(line, medians(line[first:last]))
     past = min(np.percentile(part, FAR) for part in (apart[:first], apart[last:]))
     return bool(past >= max(OTHER, LIGHT * one.states.cut))
 
@@ -171,7 +172,7 @@ def _slivers(scene: Scene, one: Cells, side: int) -> bool:
     if (cells[1:, 0] - cells[:-1, 1]).min(initial=THIN) < THIN:
         return False
     line, half = _edge(scene, side), (cells[:, 1] - cells[:, 0]) // 4
-    middles = [np.median(line[first + by : last - by], axis=0) for (first, last), by in zip(cells, half, strict=True)]
+    middles = [medians(line[first + by : last - by]) for (first, last), by in zip(cells, half, strict=True)]
     between = line[(cells[:-1, 1] + cells[1:, 0]) // 2]
     before, after = np.vstack([between[:1], between]), np.vstack([between, between[-1:]])
     return bool(away(np.array(middles), (before + after) / 2).max() > max(DRAWN, PART * one.states.cut))

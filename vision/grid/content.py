@@ -15,8 +15,8 @@ import numpy as np
 
 from vision.grid import patches
 from vision.grid.away import away
-from vision.grid.middle import median, middle
 from vision.grid.unlike import unlike
+from vision.middle import median, middle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -17,8 +17,8 @@ import numpy as np
 from vision.grid import patches
 from vision.grid.away import away
 from vision.grid.covered import CLOSE, FINER, covered_pixels
-from vision.grid.middle import median, middle
 from vision.grid.whole import FEWEST, RIM, SHARE, around, hopeless, states_of
+from vision.middle import median, middle
 from vision.share import share
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from vision.grid.beyond import fringed
 from vision.grid.clipped import clipped
 from vision.grid.edged import closed, endless, outlined
 from vision.grid.holes import holes
-from vision.grid.middle import median, middle
 from vision.grid.states import midway
+from vision.middle import median, middle
 from vision.share import share
 
 if TYPE_CHECKING:

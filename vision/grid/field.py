@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid import patches
-from vision.grid.middle import median, middle
+from vision.middle import median, middle
 
 if TYPE_CHECKING:
     from vision.grid.cells import Cells

@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.grid import patches
 from vision.grid.away import away
-from vision.grid.middle import middle
+from vision.middle import middle
 from vision.share import share
 
 if TYPE_CHECKING:

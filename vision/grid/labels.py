@@ -15,8 +15,8 @@ import numpy as np
 
 from vision.grid import content, patches
 from vision.grid.away import away
-from vision.grid.middle import middle
 from vision.grid.unlike import unlike
+from vision.middle import middle
 from vision.share import share
 
 if TYPE_CHECKING:

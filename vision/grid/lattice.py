@@ -16,8 +16,8 @@ import cv2
 import numpy as np
 
 from vision.grid import linked
-from vision.grid.middle import median, middle
 from vision.homography import affine, project, project_few
+from vision.middle import median, middle
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,8 +17,8 @@ import numpy as np
 
 from vision.algebra import solvable
 from vision.grid.away import away
-from vision.grid.middle import middle
 from vision.grid.states import CUT, FLOOR, States
+from vision.middle import middle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

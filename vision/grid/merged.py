@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.grid import nooks
 from vision.grid.extents import Grid
-from vision.grid.middle import middle
+from vision.middle import middle
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

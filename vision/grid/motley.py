@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid import content
-from vision.grid.middle import median
+from vision.middle import median
 
 if TYPE_CHECKING:
     from vision.grid.cells import Cells

@@ -8,6 +8,7 @@ import numpy as np
 
 from vision.grid.dealt import checks
 from vision.grid.doubts import LETTERED
+from vision.middle import median
 from vision.reading import OVER
 
 if TYPE_CHECKING:
@@ -77,14 +78,14 @@ def _bunched(one: Cells) -> bool:
     if np.count_nonzero(odd) < FEWEST or _block(odd) > min(LARGEST, FILLED * odd.mean()):
         return False
     strain = one.strain.reshape(odd.shape)
-    if float(np.median(strain)) < LOSSY and float(strain.max()) < LIT * one.states.cut:
+    if median(strain) < LOSSY and float(strain.max()) < LIT * one.states.cut:
         return False  # a title may shine so on the cells below it
     return bool(strain[odd].min() > MORE * strain[~odd].max())
 
 
 def _unlike(one: Cells, times: float) -> NDArray[np.bool_]:
     """Cells, rows×cols, whose strain is that many times the middle one's."""
-    least = max(UNLIKE, times * float(np.median(one.strain)))
+    least = max(UNLIKE, times * median(one.strain))
     return np.asarray(one.strain > least).reshape(one.grid.taken.shape)
 
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, TypeVar
 import cv2
 import numpy as np
 
-from vision.grid.middle import middle
 from vision.homography import project_few
+from vision.middle import middle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

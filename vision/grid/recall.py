@@ -11,8 +11,8 @@ import numpy as np
 
 from vision.glimpse import as_others, told
 from vision.grid.answer import chances, distances
-from vision.grid.middle import median, middle
 from vision.grid.patches import INNER, OUTER
+from vision.middle import median, middle
 from vision.reading import CellReading
 
 if TYPE_CHECKING:

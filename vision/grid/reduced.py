@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.grid import patches
 from vision.grid.away import away
-from vision.grid.middle import middle
+from vision.middle import middle
 
 if TYPE_CHECKING:
     from vision.grid.cells import Cells

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from vision.middle import medians
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -75,7 +77,7 @@ def _signed(strip: NDArray[np.uint8] | None, lines: int, across: float) -> bool:
     """Whether most lines of a strip, one below the other, hold one sign each, and most are unlike the one before."""
     if strip is None:
         return False
-    page = np.median(strip[::3, ::3].reshape(-1, 3), axis=0)
+    page = medians(strip[::3, ::3].reshape(-1, 3).astype(np.float32))
     ink = cv2.inRange(np.ascontiguousarray(strip), page - INK, page + INK) == 0
     return any(_told(band, lines, across) for band in _bands(ink, GAP * across))
 

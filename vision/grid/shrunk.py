@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid.away import away
+from vision.middle import median
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -39,7 +40,7 @@ def shrunk(one: Cells) -> bool:
             apart = float(np.linalg.norm(found.looks[other] - found.looks[state]))
             near = away(inner[own], found.looks[other]) < NEAR * apart
             shares = near[:, core].mean(axis=1)
-            if np.median(shares) <= USUAL and any(_even(near[cell]) for cell in np.flatnonzero(shares >= SEEN)):
+            if median(shares) <= USUAL and any(_even(near[cell]) for cell in np.flatnonzero(shares >= SEEN)):
                 return True
     return False
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from vision.grid import pattern
 from vision.grid.away import away
-from vision.grid.middle import middle
+from vision.middle import middle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid.away import away
-from vision.grid.middle import middle
 from vision.grid.patches import AROUND, EDGE
+from vision.middle import middle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

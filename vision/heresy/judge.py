@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.heresy.glyphs import LETTERS
+from vision.middle import median
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -128,7 +129,7 @@ class Evidence:
         usual = np.zeros(len(states))
         for state in set(states.tolist()):
             same = states == state
-            usual[same] = likeness[same].max() if same.sum() < SEVERAL else float(np.median(likeness[same]))
+            usual[same] = likeness[same].max() if same.sum() < SEVERAL else median(likeness[same])
         return np.asarray(usual - likeness)
 
     def _out_of_focus(self, ranked: NDArray[np.float64]) -> NDArray[np.bool_]:
@@ -184,7 +185,7 @@ def judge(seen: Evidence) -> Judgement:
     enough = SURE_MARGIN * (np.minimum(seen.share, 1) if seen.light is None else seen.share)
     doubtful = int((ranked[:, 1] - ranked[:, 0] < enough)[legible].sum())
     most = int(np.bincount(seen.square.argmin(axis=1)[legible], minlength=4).max())
-    strange = seen.light is not None and most >= MOSTLY and float(np.median(best)) > ALIKE_DISTANCE
+    strange = seen.light is not None and most >= MOSTLY and median(best) > ALIKE_DISTANCE
     if strange or (most + doubtful > MONOTONE and doubtful):
         return Judgement("none", ("marks alike, and none quite like a Hive glyph: icons of something else",), ())
     alike = len(set(seen.square.argmin(axis=1)[legible].tolist())) == 1
@@ -238,10 +239,10 @@ def _unlike(seen: Evidence, lag: NDArray[np.float64]) -> NDArray[np.bool_]:
     ``lag`` says by how much less they are so than others of the same glyph; one of its kind is compared with all.
     """
     ranked, likeness = np.sort(seen.square, axis=1), seen.match.max(axis=1)
-    distance, usual = ranked[:, 0], float(np.median(ranked[:, 0]))
+    distance, usual = ranked[:, 0], median(ranked[:, 0])
     lacking = lag > LACKING
     if seen.light is None:
-        poor = likeness < np.median(likeness) - POORER
+        poor = likeness < median(likeness) - POORER
         lacking = lacking | (poor & (ranked[:, 1] - distance < UNMISTAKABLE))
     strange = distance > max(STRANGE, usual + UNUSUAL)
     return np.asarray(strange | ((distance > max(SHAKY, usual + OFF)) & lacking))

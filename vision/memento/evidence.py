@@ -9,8 +9,8 @@ import numpy as np
 
 from vision.algebra import checks
 from vision.memento import covers, seams, veils
-from vision.memento.middles import quantile
 from vision.memento.outline import EDGE_NAMES
+from vision.middle import quantile
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

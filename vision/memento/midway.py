@@ -12,8 +12,7 @@ import cv2
 import numpy as np
 
 from vision.algebra import lines
-from vision.grid.middle import middle
-from vision.memento.middles import median
+from vision.middle import medians, middle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -174,7 +173,7 @@ def _narrowed(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
 def _bars(cells: NDArray[np.float32], covered: NDArray[np.bool_], line: NDArray[np.bool_]) -> int:
     """How many pixels the two bars beside each cell of a line are together, 0 where there are none."""
     moving = cells[line][:, RIM:-RIM]
-    colour = median(moving[:, :, [1, -2]].reshape(-1, 3))
+    colour = medians(moving[:, :, [1, -2]].reshape(-1, 3))
     if not _even(moving[:, :, [0, 1, -2, -1]], colour)[1].reshape(2, 2).any(1).all():
         return 0
     off, even = _even(moving, colour)

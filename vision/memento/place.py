@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.memento import covers
-from vision.memento.middles import median, quantile
+from vision.middle import medians, quantile
 from vision.reading import CellReading, Reading, Verdict
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def tile_look(
     vectors: NDArray[np.float32], covered: NDArray[np.bool_], clear: NDArray[np.bool_]
 ) -> tuple[NDArray[np.float32], float]:
     """The look of a tile, by the ``clear`` ones, and the distance at which a cell is as likely covered as not."""
-    tile = median(vectors[clear])
+    tile = medians(vectors[clear])
     away = np.sqrt(((vectors - tile) ** 2).sum(1))
     inner = max(float(away[clear].max()), covers.FLOOR)
     outer = float(away[~covered].min()) if (~covered).any() else max(4 * inner, 8.0)
@@ -35,7 +35,7 @@ def spread(vectors: NDArray[np.float32], covered: NDArray[np.bool_]) -> float:
     up = vectors[~covered]
     if len(up) < 2 or not covered.any():
         return 1.0
-    apart = up - median(vectors[covered])
+    apart = up - medians(vectors[covered])
     away = quantile(np.sqrt(np.einsum("ij,ij->i", apart, apart)), 0.5)
     distance = covers.distances(up)
     between = distance[~np.tri(len(up), dtype=bool)]

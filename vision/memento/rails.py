@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 
 from vision.memento.axis import Axis
+from vision.middle import median, medians
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -135,9 +136,9 @@ def _runs(centers: Numbers, sizes: Numbers, axis: int) -> list[_Run]:
             if not COUNTS[0] <= len(part) <= COUNTS[1]:
                 continue
             step = (along[part[-1]] - along[part[0]]) / (len(part) - 1)
-            length, breadth = (float(np.median(sizes[part, side])) for side in (axis, 1 - axis))
+            length, breadth = (median(sizes[part, side]) for side in (axis, 1 - axis))
             if max(length, breadth) >= SMALL * step and length <= WIDE * step:
-                line = float(np.median(centers[part, 1 - axis]))
+                line = median(centers[part, 1 - axis])
                 found.append(_Run(along[part[0]], step, len(part), line, length, breadth, left_out, part))
     return found
 
@@ -215,7 +216,7 @@ def _same(one: Axis, other: Axis) -> bool:
 
 def _looks(picture: NDArray[np.uint8], centers: Numbers, sizes: Numbers, members: list[int]) -> NDArray[np.float32]:
     """The buttons of a rail at one size: n×SIDE×SIDE×3."""
-    size = np.median(sizes[members], axis=0)
+    size = medians(sizes[members])
     return np.stack([_look(picture, (float(u), float(v)), size) for u, v in centers[members]])
 
 

@@ -10,8 +10,8 @@ import numpy as np
 
 from vision.memento import covers
 from vision.memento.axis import Axis
-from vision.memento.middles import quantile
 from vision.memento.place import reading, uncovered
+from vision.middle import quantile
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

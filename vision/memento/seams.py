@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
-from vision.memento.middles import median, quantile
+from vision.middle import medians, quantile
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -132,6 +132,6 @@ def rims(seams: NDArray[np.float32], covered: NDArray[np.bool_]) -> tuple[float,
         return 2.0, 2.0
     own = _apart(up, up)
     np.fill_diagonal(own, np.inf)
-    tile = median(looks[covered])[None]
+    tile = medians(looks[covered])[None]
     near = np.sort(_apart(up, tile)[:, 0])[len(up) // 4]
     return log(1 + quantile(own.min(1), 0.5)), log(1 + float(near))

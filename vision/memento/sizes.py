@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.algebra import may_be_halved, solvable
-from vision.memento.middles import median, quantile
+from vision.middle import medians, quantile
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -93,7 +93,7 @@ def tile(cells: NDArray[np.float32]) -> Tile:
     Args:
         cells: n×S×S×3 Lab, the tiles from the middle of one gap to the middle of the next.
     """
-    usual = median(cells)
+    usual = medians(cells)
     inside = np.s_[..., SEAM:-SEAM, SEAM:-SEAM, :]
     off, near = (_size((cells - usual)[part]) for part in (np.s_[:], inside))
     own, half, told = float(_size(usual - usual.mean((0, 1)))), usual.shape[0] // 2, []

@@ -12,7 +12,7 @@ import numpy as np
 from vision.memento import panes
 from vision.memento.axis import Axis
 from vision.memento.covers import distances
-from vision.memento.middles import quantile
+from vision.middle import quantile
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -12,8 +12,8 @@ import numpy as np
 
 from vision.memento import covers
 from vision.memento.covers import Cut
-from vision.memento.middles import median, quantile
 from vision.memento.panes import FARTHEST, widened
+from vision.middle import medians, quantile
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -60,7 +60,7 @@ def torn(vectors: NDArray[np.float32], cut: Cut) -> bool:
         cut: covered cells.
     """
     parts = blocks(vectors)
-    tile = median(parts[cut.clear])
+    tile = medians(parts[cut.clear])
     away = np.sqrt(((parts - tile) ** 2).sum(2))
     same = away <= SAME[1] + STEEP * _slope(tile)
     return bool((cut.covered & (same.mean(1) < covers.CLEAR)).any())
@@ -80,7 +80,7 @@ def astray(pixels: NDArray[np.uint8], lines: tuple[Axis, Axis], cut: Cut) -> boo
     right, bottom = left + x.count, top + y.count
     parts = blocks(covers.looks(covers.canonical(pixels, wide, tall)))
     places = (np.arange(top, bottom)[:, None] * wide.count + np.arange(left, right)).ravel()[cut.clear]
-    tile = median(parts[places])
+    tile = medians(parts[places])
     away = np.sqrt(((parts - tile) ** 2).sum(2))
     near = _near(away[places])
     side = int(away.shape[1] ** 0.5)
@@ -134,7 +134,7 @@ def _patient(blocks: NDArray[np.float32]) -> NDArray[np.float64]:
 
 def match(blocks: NDArray[np.float32], tiles: NDArray[np.bool_]) -> NDArray[np.float64]:
     """Share of each cell that looks as ``tiles`` do there, 0..1."""
-    away = blocks - median(blocks[tiles])
+    away = blocks - medians(blocks[tiles])
     away = np.sqrt(np.einsum("ijk,ijk->ij", away, away))
     near = away <= _near(away[tiles])
     return np.asarray(np.count_nonzero(near, axis=1) / near.shape[1], np.float64)
@@ -145,6 +145,6 @@ def _mended(cut: Cut, covered: NDArray[np.bool_], share: NDArray[np.float64], bl
     clear = covered & (share >= covers.CLEAR)
     if clear.sum() < 2:
         clear = covered
-    tile = median(blocks[clear])
+    tile = medians(blocks[clear])
     away = np.sqrt(((blocks - tile) ** 2).sum(2).mean(1))
     return Cut(covered, min(cut.inner, float(away[clear].max())), float(away[~covered].min()), share)
