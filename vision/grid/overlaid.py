@@ -78,7 +78,7 @@ def _bunched(one: Cells) -> bool:
     if np.count_nonzero(odd) < FEWEST or _block(odd) > min(LARGEST, FILLED * odd.mean()):
         return False
     strain = one.strain.reshape(odd.shape)
-    if median(strain) < LOSSY and float(strain.max()) < LIT * one.states.cut:
+    if median(one.strain) < LOSSY and float(strain.max()) < LIT * one.states.cut:
         return False  # a title may shine so on the cells below it
     return bool(strain[odd].min() > MORE * strain[~odd].max())
 
