@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision import mended, message
+from vision.algebra import checks
 from vision.marked import Cleared
+from vision.memento.judge import ALGEBRA_PLAIN
 from vision.overlap import meets
 from vision.reading import OVER, RANK
+from vision.unnamed import table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -47,6 +50,8 @@ MESSAGES = 2
 """So many messages may lie over a board that nothing else speaks for."""
 FAINT = 0.06
 """What shines through less than this is mostly noise: it may be better not to look at it."""
+PLAINLY = 0.99
+"""How well a message holds that makes sure tiles doubtful which few checks prove: parts of pictures hold less."""
 MOST, GONE = 0.3, 0.75
 """The same for all others; share of it from which a cell is hidden."""
 
@@ -101,6 +106,19 @@ def _copied(scene: Scene) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     """The picture, and where it can't be seen (H×W, 0 or 1), both to be written to."""
     pixels = scene.frame.pixels.copy()
     return pixels, np.zeros(pixels.shape[:2], np.uint8) if scene.over is None else scene.over.astype(np.uint8)
+
+
+def unless_veiled(scene: Scene, reading: Reading) -> Reading:
+    """Sure tiles over which a message plainly lies, unless hardly anything but flips makes their pattern.
+
+    What it shows of itself, and of what lies below, may look like parts of one picture.
+    """
+    if reading.kind != "memento" or reading.verdict != "sure" or checks(table(reading) == 0) >= ALGEBRA_PLAIN:
+        return reading
+    for one in message.find(scene, reading, thorough=False):
+        if one.held >= PLAINLY and meets(one.box, reading.outline):
+            return reading.unsure(OVER)
+    return reading
 
 
 def told(reading: Reading) -> bool:

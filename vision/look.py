@@ -42,6 +42,7 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
     bare = marked.clear(frame)
     scene = Scene(frame) if bare is None else Scene(bare.frame, bare.over)
     readings, located = once.look(scene, wanted, trace)
+    readings = [beneath.unless_veiled(scene, reading) for reading in readings]
     if readings[0].verdict == "sure":
         return _named([*readings, *_beside(scene, readings, wanted, trace)], wanted)
     readings = _named(readings, wanted)

@@ -222,7 +222,8 @@ def _veiled(grid: Reading, tiles: Reading, drawn: Drawn) -> bool:
         return False
     covered = unnamed.table(tiles) == 0
     shown = drawn.get(tiles.homography)
-    if grid.verdict != "sure" and shown is not None and not in_line(~covered) and shown.speckled():
+    veiled = grid.verdict == "sure" or OVER in grid.reasons  # what lies over cells makes them differ, too
+    if not veiled and shown is not None and not in_line(~covered) and shown.speckled():
         return False
     cells = drawn.get(grid.homography) if grid.verdict == "sure" else None
     even = cells is not None and not cells.uneven(TOUCHED)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import cv2
@@ -17,12 +18,12 @@ from vision import beneath
 from vision.frame import Frame
 from vision.look import look
 from vision.message import find
+from vision.reading import CellReading, Reading
 from vision.scene import Scene
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from vision.reading import Reading
 
 BOX = (130, 173, 290, 205)
 
@@ -87,3 +88,25 @@ def test_what_shines_through_is_never_sure(module: str, seed: int) -> None:
     frame, entry = worn(partial(drawn, module, seed), "toast", 2, 1)
     reading = look(frame)[0]
     assert reading.verdict != "sure" or exact(reading, entry)
+
+
+@pytest.mark.parametrize(
+    ("board", "held", "box", "verdict"),
+    [
+        ("111/011/010", 0.995, (12, 12, 40, 20), "unsure"),
+        ("111/011/010", 0.95, (12, 12, 40, 20), "sure"),
+        ("111/011/010", 0.995, (112, 12, 140, 20), "sure"),
+        ("1001/1001/1001/0110", 0.995, (12, 12, 40, 20), "sure"),
+    ],
+)
+def test_tiles_that_little_proves_are_not_sure_under_a_message(
+    board: str, held: float, box: tuple[int, int, int, int], verdict: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cells = tuple(
+        CellReading(row, col, int(state), (0.5, 0.5), (10 * col + 5.0, 10 * row + 5.0))
+        for row, line in enumerate(board.split("/"))
+        for col, state in enumerate(line)
+    )
+    tiles = Reading("sure", (), "memento", 2, cells, 0.99, (10.0, 0.0, 0.0, 0.0, 10.0, 0.0, 0.0, 0.0, 1.0))
+    monkeypatch.setattr(beneath.message, "find", lambda *_, **__: [SimpleNamespace(held=held, box=box)])
+    assert beneath.unless_veiled(Scene(Frame(np.zeros((60, 160, 3), np.uint8))), tiles).verdict == verdict

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from vision.grid.doubts import PLAIN
 from vision.reading import OVER, CellReading, Reading
 from vision.rivals import may_be_tiles, settled
 
@@ -111,14 +112,19 @@ def test_where_clicks_make_any_pattern_cells_of_one_colour_each_are_no_tiles(une
 
 
 @pytest.mark.parametrize(
-    ("board", "speckled", "verdict"),
-    [("000/100/011", True, "sure"), ("000/100/011", False, "unsure"), ("001/010/100", True, "unsure")],
+    ("board", "speckled", "doubt", "verdict"),
+    [
+        ("000/100/011", True, PLAIN, "sure"),
+        ("000/100/011", False, PLAIN, "unsure"),
+        ("000/100/011", True, OVER, "unsure"),
+        ("001/010/100", True, PLAIN, "unsure"),
+    ],
 )
 def test_tiles_beside_parts_of_a_picture_are_no_veiled_grid_unless_one_move_may_be_turning_all_of_these(
-    board: str, speckled: bool, verdict: str
+    board: str, speckled: bool, doubt: str, verdict: str
 ) -> None:
     tiles = replace(read("memento", board, 0.99), verdict="sure", reasons=())
-    grid = replace(read("lights-out", board, 0.9), reasons=(OVER,))
+    grid = replace(read("lights-out", board, 0.9), reasons=(doubt,))
     grid = replace(grid, homography=(20.0, *grid.homography[1:]))
     shown = {tiles.homography: SimpleNamespace(speckled=lambda: speckled)}
     (found, _) = settled([tiles, grid], [tiles], shown)
