@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision import mended, message
-from vision.algebra import checks
 from vision.marked import Cleared
-from vision.memento.judge import ALGEBRA_PLAIN
 from vision.overlap import meets
 from vision.reading import OVER, RANK
-from vision.unnamed import table
+from vision.unnamed import proven
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -113,7 +111,7 @@ def unless_veiled(scene: Scene, reading: Reading) -> Reading:
 
     What it shows of itself, and of what lies below, may look like parts of one picture.
     """
-    if reading.kind != "memento" or reading.verdict != "sure" or checks(table(reading) == 0) >= ALGEBRA_PLAIN:
+    if reading.kind != "memento" or reading.verdict != "sure" or proven(reading):
         return reading
     for one in message.find(scene, reading, thorough=False):
         if one.held >= PLAINLY and meets(one.box, reading.outline):

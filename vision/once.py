@@ -6,10 +6,8 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from vision import abutting, beneath, pictured, rest, rivals, unnamed
-from vision.algebra import checks
 from vision.detectors import MODULES, detector, stages
 from vision.evenness import Evenness
-from vision.memento.judge import ALGEBRA_PLAIN
 from vision.reading import LOOSE, Reading, leading, nothing
 
 if TYPE_CHECKING:
@@ -133,7 +131,7 @@ class _Search:
                 if kind == "lights-out":
                     self._grids(here)
                 elif kind == "memento":
-                    if any(_proven(reading) for reading in here):
+                    if any(reading.verdict == "sure" and unnamed.proven(reading) for reading in here):
                         searches.pop("lights-out", None)
                         scene.taken = [reading.outline for reading in here]
                         if scene.bare(scene.taken):
@@ -190,11 +188,6 @@ class _Search:
         """Whether a grid may be the plates of a panel: three rows of three, with something drawn in the cells."""
         square = len(reading.cells) == NINE and reading.cells[-1].row == reading.cells[-1].col
         return rivals.two(reading) and square and not self.drawn[reading.homography].bare()
-
-
-def _proven(reading: Reading) -> bool:
-    """Whether tiles are sure, and make a pattern that hardly anything else would."""
-    return reading.verdict == "sure" and checks(unnamed.table(reading) == 0) >= ALGEBRA_PLAIN
 
 
 def _told(reading: Reading) -> bool:

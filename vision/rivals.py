@@ -15,7 +15,7 @@ from vision import unnamed
 from vision.algebra import checks, in_line, misread, solvable
 from vision.grid import cycled
 from vision.grid.doubts import DIFFER, OUTLINE, PLAIN, UNEVEN
-from vision.memento.judge import ALGEBRA_PLAIN, ALIKE, RIMMED
+from vision.memento.judge import ALIKE, RIMMED
 from vision.overlap import meets
 from vision.reading import LOOSE, OVER
 
@@ -202,13 +202,13 @@ def _plainer(grid: Reading, other: Reading) -> bool:
     if len(grid.cells) != len(other.cells):
         # Other rows and columns: tiles with several doubts are not what is offered in the place of a grid without any.
         overruled = grid.verdict == "sure" and len(other.reasons) > 1 and meets(other.middles, grid.middles)
-        return overruled and checks(covered) < ALGEBRA_PLAIN
+        return overruled and not unnamed.proven(other)
     pairs = _pairs(other, grid)
     if _one_to_one(pairs):
         unlike = len(grid.reasons) <= len(other.reasons) and not solvable(covered)
-        return unlike or (grid.verdict == "sure" and checks(covered) < ALGEBRA_PLAIN)
+        return unlike or (grid.verdict == "sure" and not unnamed.proven(other))
     # The same cells told apart otherwise: the one that leaves less doubt.
-    return bool(pairs) and len(grid.reasons) < 2 <= len(other.reasons) and checks(covered) < ALGEBRA_PLAIN
+    return bool(pairs) and len(grid.reasons) < 2 <= len(other.reasons) and not unnamed.proven(other)
 
 
 def _veiled(grid: Reading, tiles: Reading, drawn: Drawn) -> bool:
@@ -227,7 +227,7 @@ def _veiled(grid: Reading, tiles: Reading, drawn: Drawn) -> bool:
         return False
     cells = drawn.get(grid.homography) if grid.verdict == "sure" else None
     even = cells is not None and not cells.uneven(TOUCHED)
-    return _same(tiles, grid) and (even or checks(covered) < ALGEBRA_PLAIN)
+    return _same(tiles, grid) and (even or not unnamed.proven(tiles))
 
 
 def _likelier(tiles: Reading, grid: Reading) -> bool:

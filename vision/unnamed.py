@@ -206,6 +206,11 @@ def doubts(reading: Reading, *, even: bool = False) -> tuple[str, ...]:
     return tuple(f"{reason}; name the puzzle if it is {reading.kind}" for reason in found)
 
 
+def proven(tiles: Reading) -> bool:
+    """Whether tiles make a pattern that hardly anything but flips makes."""
+    return checks(table(tiles) == 0) >= ALGEBRA_PLAIN
+
+
 def flipped(reading: Reading) -> bool:
     """Whether flips of whole lines make the pattern, which chance and the makers of other puzzles hardly ever do."""
     return reading.states == 2 and _flipped(reading, table(reading))

@@ -92,8 +92,7 @@ def briefly(one: Cells) -> bool:
 
 def dealt(one: Cells) -> bool:
     """Whether every cell shows one of two drawings, in a pattern that clicks make and chance seldom does."""
-    states = one.board
-    return one.states.count == 2 and not one.states.strays and made(states) and uniform(one)
+    return one.states.count == 2 and not one.states.strays and made(one.board) and uniform(one)
 
 
 @lru_cache

@@ -68,8 +68,7 @@ def _strange(one: Cells) -> bool:
         return True
     # In lossy pictures, and under light, all cells are a little off.
     plainly = np.count_nonzero(one.strain > most / 10)
-    states = one.board
-    return bool(plainly <= POINTED and one.states.count == 2 and checks(states) < 0)
+    return bool(plainly <= POINTED and one.states.count == 2 and checks(one.board) < 0)
 
 
 def _bunched(one: Cells) -> bool:

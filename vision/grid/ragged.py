@@ -53,7 +53,6 @@ def grids(strength: NDArray[np.uint8], boxes: Boxes) -> list[Grid]:
     ragged = (boxes.fill < merged.SOLID) & (boxes.sizes >= SHORTEST).all(axis=1)
     if not ragged.any():
         return []
-    found: list[Grid] = []
     for threshold in THRESHOLDS:
         outlines = _outlines(strength, threshold)
         spans = [
@@ -61,10 +60,10 @@ def grids(strength: NDArray[np.uint8], boxes: Boxes) -> list[Grid]:
         ]
         bent = (some for some in _sets(_shapes(outlines)) if max(map(len, some)) >= BENDS and len(some) <= MOST_INSIDE)
         tried = (_board(some) for some in islice(bent, TRIED))
-        found += islice((one for one in tried if one is not None and not _goes_on(one, spans)), 1)
-        if found:
-            break
-    return found
+        found = next((one for one in tried if one is not None and not _goes_on(one, spans)), None)
+        if found is not None:
+            return [found]
+    return []
 
 
 def _sets(shapes: list[NDArray[np.int32]]) -> Iterator[list[NDArray[np.int32]]]:

@@ -132,6 +132,12 @@ class Evidence:
             usual[same] = likeness[same].max() if same.sum() < SEVERAL else median(likeness[same])
         return np.asarray(usual - likeness)
 
+    @property
+    def apart(self) -> NDArray[np.bool_]:
+        """9: cells much farther from their glyphs than most are from theirs."""
+        distance = self.square.min(axis=1)
+        return np.asarray(distance > max(SHAKY, median(distance) + OFF))
+
     def _out_of_focus(self, ranked: NDArray[np.float64]) -> NDArray[np.bool_]:
         """9: cells far from every glyph, as a blur makes them, that both witnesses still take for the same one."""
         agree = self.square.argmin(axis=1) == self.match.argmax(axis=1)
@@ -245,7 +251,7 @@ def _unlike(seen: Evidence, lag: NDArray[np.float64]) -> NDArray[np.bool_]:
         poor = likeness < median(likeness) - POORER
         lacking = lacking | (poor & (ranked[:, 1] - distance < UNMISTAKABLE))
     strange = distance > max(STRANGE, usual + UNUSUAL)
-    return np.asarray(strange | ((distance > max(SHAKY, usual + OFF)) & lacking))
+    return np.asarray(strange | (seen.apart & lacking))
 
 
 def _cell_doubt(seen: Evidence, i: int, enough: float, lag: float) -> str:

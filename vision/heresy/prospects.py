@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.heresy.judge import CELL_DISTANCE, CLEAR_CELLS, LESS, OFF, SHAKY, SURE_MARGIN, Evidence, judge
-from vision.middle import median
+from vision.heresy.judge import CELL_DISTANCE, CLEAR_CELLS, LESS, SURE_MARGIN, Evidence, judge
 from vision.reading import RANK
 
 if TYPE_CHECKING:
@@ -50,9 +49,7 @@ def shaky(seen: Evidence) -> NDArray[np.bool_]:
 
     Or less like theirs than others of the same glyph are.
     """
-    distance = seen.square.min(axis=1)
-    unlike = distance > max(SHAKY, median(distance) + OFF)
-    return np.asarray(unlike | (seen.lag > LESS))
+    return np.asarray(seen.apart | (seen.lag > LESS))
 
 
 def icons(seen: Evidence) -> bool:

@@ -46,4 +46,5 @@ def moving(pixels: NDArray[np.uint8], x: Axis, y: Axis, covered: NDArray[np.bool
 
 
 def _moving(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
+    """Whether cells, cut out by some lines, look so."""
     return turning(cells[covered], cells[~covered]) or strange(cells, covered) or midway(cells, covered)
