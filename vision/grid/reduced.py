@@ -34,17 +34,15 @@ def aliased(scene: Scene, one: Cells) -> bool:
     if len(looks) < 2 or one.source != "ring" or one.spread.max() < DRAWN or patches.whole(one.homography, size):
         return False
     labels = one.states.labels
-    if np.bincount(labels, minlength=len(looks)).min() == 0:
+    cells = [np.flatnonzero(labels == state) for state in range(len(looks))]
+    if min(map(len, cells)) == 0:
         return False
-    views = []
-    for side in (patches.SIDE, FINER * patches.SIDE):
-        shown = []
-        for state in range(len(looks)):
-            chosen = np.flatnonzero(labels == state)
-            chosen = chosen[:: -(-len(chosen) // FEW)]
-            seen = patches.places(scene, one.homography, size, side, chosen)
-            shown.append(middle(patches.rings(seen, one.grid.body)))
-        views.append(np.array(shown))
+    cells = [own[:: -(-len(own) // FEW)] for own in cells]
+    finer = patches.places(scene, one.homography, size, FINER * patches.SIDE, np.concatenate(cells))
+    rings = patches.rings(finer, one.grid.body).astype(np.float64)
+    ends = np.cumsum([len(own) for own in cells])
+    reduced = np.array([middle(one.rings[own]) for own in cells])
+    fine = np.array([middle(own) for own in np.split(rings, ends[:-1])])
     first, second = np.triu_indices(len(looks), k=1)
-    reduced, finer = (away(view[first], view[second]) for view in views)
-    return bool((finer < LEFT * reduced).any())
+    left = away(fine[first], fine[second]) < LEFT * away(reduced[first], reduced[second])
+    return bool(left.any())
