@@ -31,6 +31,8 @@ FLAT = 1.0
 """Levels by which what is drawn in a cell differs from its mean, below which there is nothing."""
 UNLIKE = 0.85
 """How far two cells of one state are apart, as a share of what is drawn in them, from which they differ in it."""
+PLAINLY = 10.0
+"""Levels of what is drawn in a cell from which it is no grain: its own in each cell, it is a part of a picture."""
 
 
 class Evenness:
@@ -81,6 +83,11 @@ class Evenness:
         """Whether the cells of each state are the same to a level, as flat or evenly drawn ones are on a screen."""
         return all(int((found.max(axis=0) - found.min(axis=0)).max()) <= 1 for found in self._cut)
 
+    @cached_property
+    def _unlike(self) -> list[float]:
+        """How far two cells of each state are apart in what is drawn in them; of two cells or more each."""
+        return [median(_textures(_rough(found[:-1] - found[1:]))) for found in self._drawn]
+
     def _apart(self) -> float:
         """Levels by which the first cells of the states differ most."""
         firsts = []
@@ -130,8 +137,16 @@ class Evenness:
         """
         if len(self._counts) != 2 or self._counts[0] < 2 or self._alike:
             return False
-        less, more = sorted(median(_textures(_rough(found[:-1] - found[1:]))) for found in self._drawn)
+        less, more = sorted(self._unlike)
         return more > SPECKS[0] * less + SPECKS[1]
+
+    def pictured(self) -> bool:
+        """Whether cells of one state hold each something else, and that plainly, and the other's do not."""
+        if not self.speckled():
+            return False
+        place = int(np.argmax(self._unlike))
+        held, unlike = median(_textures(self._drawn[place])), self._unlike[place]
+        return held >= PLAINLY and unlike > UNLIKE * held
 
 
 def _windows(picture: NDArray[np.uint8], middles: NDArray[np.int64], half: int) -> NDArray[np.uint8]:

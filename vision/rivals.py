@@ -68,11 +68,17 @@ def doubted(reading: Reading) -> Reading:
     return replace(reading, verdict="unsure", reasons=("it may be a plain grid of lights too: name the puzzle",))
 
 
-def unless_lonely(reading: Reading, drawn: Drawn) -> Reading:
-    """A sure grid is unsure where its one cell of another state may be a part of a picture."""
-    if reading.verdict != "sure" or not two(reading) or not drawn[reading.homography].lonely():
+def unless_pictured(reading: Reading, drawn: Drawn) -> Reading:
+    """A sure grid is unsure where its one cell of another state, or those of one state, may be parts of a picture."""
+    if reading.verdict != "sure" or not two(reading):
         return reading
-    reason = "only one cell differs from the others, and not in its colour alone: name the puzzle"
+    cells = drawn[reading.homography]
+    if cells.lonely():
+        reason = "only one cell differs from the others, and not in its colour alone: name the puzzle"
+    elif cells.pictured():
+        reason = "cells of one state hold each something else, as tiles over a picture do: name the puzzle"
+    else:
+        return reading
     return reading.unsure(reason)
 
 

@@ -84,6 +84,17 @@ def test_what_shines_in_from_neighbours_is_told_from_what_is_drawn() -> None:
     assert Evenness(Scene(Frame(specked)), reading).speckled()
 
 
+def test_cells_that_hold_each_something_else_are_told_from_cells_with_one_drawing() -> None:
+    scene, reading = board([[40, 200, 40], [40, 40, 200], [200, 40, 40]])
+    alike, other = scene.frame.pixels.copy(), scene.frame.pixels.copy()
+    drawings = [np.s_[4:7, 4:16], np.s_[4:16, 12:15], np.s_[11:15, 5:9]]
+    for (row, col), own in zip(((0, 1), (1, 2), (2, 0)), drawings, strict=True):
+        for pixels, drawing in ((alike, drawings[0]), (other, own)):
+            pixels[20 * row : 20 * row + 20, 20 * col : 20 * col + 20][drawing] -= 100
+    assert not Evenness(Scene(Frame(alike)), reading).pictured()
+    assert Evenness(Scene(Frame(other)), reading).pictured()
+
+
 def test_cells_are_bare_though_something_lies_on_a_few_or_on_those_of_one_state() -> None:
     scene, found = board([[40, 200, 40, 200], [200, 40, 200, 40], [40, 200, 40, 200], [200, 40, 40, 40]])
     assert Evenness(scene, found).bare()
