@@ -40,6 +40,8 @@ LIT = 2.0  # how much more the second look counts, under the panel's light
 POORER, BARE = 0.03, 0.95  # correlation that light may cost; how much the first look counts alone where it costs more
 CHANGING = "a row and a column may be changing just now"
 CROSSES = tuple(tuple(i for i in range(9) if i // 3 == row or i % 3 == col) for row in range(3) for col in range(3))
+FIVE = np.array(CROSSES)
+FOUR = np.array([[i for i in range(9) if i not in cross] for cross in CROSSES])  # the cells that each cross leaves
 
 
 def at_rest(scene: Scene, seen: Evidence) -> Judgement:
@@ -78,10 +80,12 @@ def _under_light(flat: NDArray[np.uint8], seen: Evidence) -> lit.Lit:
     one's.
     """
     polarity = seen.lattice.polarity
-    lights = [lit.glimpsed(flat, seen.scale)[2]] if seen.light is None else [seen.light]
-    if polarity:
+    if seen.light is not None:
+        return lit.fitted(flat, seen.scale, seen.light).told()
+    lights = [lit.glimpsed(flat, seen.scale)[2]]
+    if polarity and lights[0][0] * polarity < 1:  # the same again else
         lights.append(np.array([polarity, 0.0, 0.0]))
-    return max((lit.read(flat, seen.scale, light) for light in lights), key=lambda one: one.cut.score)
+    return lit.fitted(flat, seen.scale, *lights).told()
 
 
 def _contrast(flat: NDArray[np.uint8], polarity: int) -> Floats:
@@ -99,25 +103,18 @@ def _told(second: Floats, contrast: Floats) -> Floats:
 
     In each of the five, more than in the others; and they stand out less, by ``contrast``, than cells of one kind vary.
     """
-    told = np.zeros(len(CROSSES))
-    for i, cross in enumerate(CROSSES):
-        five, four = list(cross), _others(cross)
-        least = float(np.sort(second[five])[:2].mean())
-        varied = np.sqrt((contrast[five].var() * len(five) + contrast[four].var() * len(four)) / 7)
-        fainter = float((contrast[four].mean() - contrast[five].mean()) / (varied + STRAY))
-        told[i] = least + MORE * float(second[five].mean() - second[four].mean()) + FAINTER * fainter
-    return told
+    more, rest = second[FIVE], second[FOUR]
+    dim, plain = contrast[FIVE], contrast[FOUR]
+    least = np.sort(more, axis=1)[:, :2].mean(axis=1)
+    varied = np.sqrt((dim.var(axis=1) * 5 + plain.var(axis=1) * 4) / 7)
+    fainter = (plain.mean(axis=1) - dim.mean(axis=1)) / (varied + STRAY)
+    return np.asarray(least + MORE * (more.mean(axis=1) - rest.mean(axis=1)) + FAINTER * fainter)
 
 
 def _order(measures: list[Floats]) -> Floats:
     """How often a cell of each cross has more of ``measures`` (9 each) than one of the other four, as a share: 9."""
-    pairs = [[(each[list(cross), None] > each[None, _others(cross)]).mean() for each in measures] for cross in CROSSES]
-    return np.asarray(np.mean(pairs, axis=1), np.float64)
-
-
-def _others(cross: tuple[int, ...]) -> list[int]:
-    """The four cells that a ``cross`` leaves."""
-    return [i for i in range(9) if i not in cross]
+    each = np.array(measures)
+    return np.asarray((each[:, FIVE][..., None] > each[:, FOUR][..., None, :]).mean(axis=(0, 2, 3)), np.float64)
 
 
 def seconds(
@@ -131,31 +128,32 @@ def seconds(
     ink = patches.reshape(len(patches), -1).astype(np.float64)
     ink -= ink.mean(axis=1, keepdims=True)
     power = (ink**2).sum(axis=1)
-    shares, rests = [], []
-    for drawn in _pens() if light is None else lit.drawn(light):
-        along, inner = ink @ drawn.T, drawn @ drawn.T
-        both, least = [], []
-        for step in (1, len(LETTERS) - 1):
-            other = (states + step) % len(LETTERS)
-            cells = np.arange(len(states))
-            own, more, mixed = inner[states, states], inner[other, other], inner[states, other]
-            one, two = along[cells, states], along[cells, other]
-            det = own * more - mixed**2
-            first, second = (one * more - two * mixed) / det, (two * own - one * mixed) / det
-            both.append(second / np.maximum(first, 0.05))
-            least.append(power - first * one - second * two)
-        explained = np.sqrt(np.clip(1 - np.array(least) / np.maximum(power, 1e-9), 0, 1))
-        shares.append(np.max(np.array(both) * explained, axis=0))
-        rests.append(float(np.min(least, axis=0).sum()))
-    return np.asarray(shares[int(np.argmin(rests))], np.float64)
+    drawn, inner = _pens() if light is None else _between(lit.drawn(light))
+    cells, other = np.arange(len(states)), (states + np.array([[1], [len(LETTERS) - 1]])) % len(LETTERS)
+    along = ink @ drawn.swapaxes(1, 2)  # with each pen's drawings: pen × cell × state
+    own, one = inner[:, None, states, states], along[:, None, cells, states]
+    more, two, mixed = inner[:, other, other], along[:, cells, other], inner[:, states, other]
+    det = own * more - mixed**2
+    first, second = (one * more - two * mixed) / det, (two * own - one * mixed) / det
+    both = second / np.maximum(first, 0.05)
+    least = power - first * one - second * two
+    pen = int(least.min(axis=1).sum(axis=1).argmin())
+    explained = np.sqrt(np.clip(1 - least[pen] / np.maximum(power, 1e-9), 0, 1))
+    return np.asarray((both[pen] * explained).max(axis=0), np.float64)
+
+
+def _between(drawn: NDArray[np.floating]) -> tuple[Floats, Floats]:
+    """P×4×576 drawings about their mean, and P×4×4 products of each two of a pen."""
+    each = np.asarray(drawn, np.float64)
+    return each, each @ each.swapaxes(1, 2)
 
 
 @cache
-def _pens() -> tuple[Floats, ...]:
-    """The four glyphs about their mean, of each typeface in each pen, 4×576; not to be written to."""
+def _pens() -> tuple[Floats, Floats]:
+    """The same of the glyphs of each typeface in each pen; not to be written to."""
     found = []
     for glyphs, weight in product(TYPEFACES.values(), PENS):
         drawn = [cv2.GaussianBlur(draw(glyph, FINE, weight=weight), (0, 0), 0.8).ravel() for glyph in glyphs]
         flat = np.array(drawn, np.float64)
         found.append(flat - flat.mean(axis=1, keepdims=True))
-    return tuple(found)
+    return _between(np.array(found))
