@@ -3,7 +3,8 @@
 A hit takes a row and a column one step on. While they fade from one glyph to the next, what is seen of both is a little
 like one of them, and as plain as a sign by a strange hand. Only all of it together tells: the strokes of a neighbour in
 the cycle in all five cells of a row and a column, and hardly any in the other four; these five fainter than the others,
-and less like glyphs.
+and less like glyphs. Glyphs differ, some hands draw one fainter or less well than another: what tells most is the same
+glyph among the five and among the four.
 """
 
 from __future__ import annotations
@@ -38,6 +39,8 @@ ORDER, USUAL = 0.5, 0.7  # what it counts that the five are so, cell by cell; ho
 MAYBE, ENOUGH = 0.18, 0.315  # of all that, for a second look at it; for a shot to be under way
 LIT = 2.0  # how much more the second look counts, under the panel's light
 POORER, BARE = 0.03, 0.95  # correlation that light may cost; how much the first look counts alone where it costs more
+PAIRS = 3  # times a glyph among the five is met again among the four, from which these are compared
+MIXED, DOUBLE = 0.125, 0.3  # share of a second glyph that the five have more, in both looks; under the panel's light
 CHANGING = "a row and a column may be changing just now"
 CROSSES = tuple(tuple(i for i in range(9) if i // 3 == row or i % 3 == col) for row in range(3) for col in range(3))
 FIVE = np.array(CROSSES)
@@ -58,8 +61,9 @@ def midway(seen: Evidence, scene: Scene) -> tuple[int, ...]:
     states, polarity = seen.square.argmin(axis=1), seen.lattice.polarity
     contrast = _contrast(seen.flat, polarity)
     second = _second(seen.cut, states, seen.light)
-    told = _told(second, contrast)
-    if told.max() <= MAYBE:
+    told, distance, likeness = _told(second, contrast), seen.square.min(axis=1), seen.match.max(axis=1)
+    poorer = more(distance, states)[0] & more(-likeness, states)[0]
+    if told.max() <= MAYBE and not poorer.any():
         return ()
     # Cut out a little aside of where they are, glyphs are a little like others.
     flat = flatten(scene, seen.lattice.homography, seen.lattice.cell, plates=seen.lattice.plates)
@@ -68,7 +72,11 @@ def midway(seen: Evidence, scene: Scene) -> tuple[int, ...]:
     bare, told = told, (told + LIT * _told(again, contrast)) / (1 + LIT)
     if seen.cut.score - shown.cut.score > POORER:
         told = np.maximum(told, bare * BARE)
-    order = _order([-contrast, second, again, seen.square.min(axis=1), -seen.match.max(axis=1).astype(np.float64)])
+    doubled, share = more(again, states)
+    mixed = np.where(poorer, share + more(second, states)[1] >= 2 * MIXED, doubled & (share >= DOUBLE))
+    if mixed.any():
+        return CROSSES[int(np.where(mixed, share, -np.inf).argmax())]
+    order = _order([-contrast, second, again, distance, -likeness.astype(np.float64)])
     told += ORDER * (order - USUAL)
     return CROSSES[int(told.argmax())] if told.max() > ENOUGH else ()
 
@@ -115,6 +123,18 @@ def _order(measures: list[Floats]) -> Floats:
     """How often a cell of each cross has more of ``measures`` (9 each) than one of the other four, as a share: 9."""
     each = np.array(measures)
     return np.asarray((each[:, FIVE][..., None] > each[:, FOUR][..., None, :]).mean(axis=(0, 2, 3)), np.float64)
+
+
+def more(measure: Floats | NDArray[np.float32], states: NDArray[np.int64]) -> tuple[NDArray[np.bool_], Floats]:
+    """Whether the five cells of each cross have all more of a ``measure`` than the other four, and how much: 9 each.
+
+    Only cells of one glyph are compared, since glyphs differ; and no cross has more where hardly a glyph is on both.
+    """
+    pairs = states[FIVE][..., None] == states[FOUR][:, None]
+    more = np.where(pairs, measure[FIVE][..., None] - measure[FOUR][:, None], 0).astype(np.float64)
+    count = pairs.sum(axis=(1, 2))
+    every = (count >= PAIRS) & ((more > 0).sum(axis=(1, 2)) == count)
+    return np.asarray(every), np.asarray(more.sum(axis=(1, 2)) / np.maximum(count, 1))
 
 
 def seconds(
