@@ -68,7 +68,7 @@ def samples(seeds: Iterable[int]) -> Samples:
             scale = SIZE * factor / frame
             if scale > ENLARGED:
                 continue
-            view = pooled(_scaled(gray, scale))
+            view = pooled(_scaled(gray, scale)).transpose(1, 2, 0)
             room = np.array([view.shape[1], view.shape[0]]) - BETWEEN
             at = np.rint((centers * scale - SIZE / 2) / BLOCK).astype(int)
             inside = ((at >= 0) & (at < room)).all(axis=1)

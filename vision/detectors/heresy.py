@@ -122,12 +122,13 @@ def _clear(scene: Scene, where: list[tuple[int, Box]], refused: Refused, trace: 
         if _decided(readings):
             return readings
     for lattice in sorted(later, key=lambda fit: -fit.rank)[:LATER]:
-        _judge(scene, lattice, readings, refused, trace)
+        if not _decided(readings):
+            _judge(scene, lattice, readings, refused, trace)
     if not readings:
         rest = [fit for marks, like in refused.marks for fit in partial(marks, like)]
-        rest = sorted(rest, key=lambda fit: -fit.hits - fit.alike)[:FEW]
-        for lattice in rest:
-            _judge(scene, lattice, readings, refused, trace)
+        for lattice in sorted(rest, key=lambda fit: -fit.hits - fit.alike)[:FEW]:
+            if not _decided(readings):
+                _judge(scene, lattice, readings, refused, trace)
     return readings
 
 
@@ -135,6 +136,8 @@ def _small(scene: Scene, finest: int, refused: Refused, trace: Trace | None, *, 
     """Panels whose glyphs, ``carved`` ones or none such, are too small for the ``finest`` level searched as a whole."""
     readings: list[Reading] = []
     for level, box in closer(scene, finest):
+        if _decided(readings):
+            break
         for fit in [fit for fit in _search(scene, level, box, Refused(), trace) if fit.rank > POOR][:LATER]:
             _judge(scene, fit, readings, refused, trace, carved=carved)
     return readings
@@ -144,9 +147,16 @@ def _framed(
     scene: Scene, readings: list[Reading], refused: Refused, trace: Trace | None, *, carved: bool = True
 ) -> None:
     """Add panels whose cells have plates or outlines to ``readings``, those too whose glyphs are ``carved``."""
-    for lattice in [*rims(marks for marks, _ in refused.marks), *framed(scene)]:
-        if not _decided(readings):
-            _judge(scene, lattice, readings, refused, trace, carved=carved)
+    for lattice in () if _decided(readings) else _outlines(scene, refused):
+        if _decided(readings):
+            break
+        _judge(scene, lattice, readings, refused, trace, carved=carved)
+
+
+def _outlines(scene: Scene, refused: Refused) -> Iterator[Lattice]:
+    """Lattices of nine plates or outlines; the latter are looked for only where they are asked for."""
+    yield from rims(marks for marks, _ in refused.marks)
+    yield from framed(scene)
 
 
 def _by_hue(scene: Scene, searched: list[int], trace: Trace | None) -> list[Reading]:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 SIZE = 24
 PLACES, DIRECTIONS = 4, 6
 FEATURES = PLACES * PLACES * DIRECTIONS
+TOGETHER = 32  # patches whose edges are worked out at once
 SPOILT = 2  # cells of a panel that may be covered: they have no say in how the others look
 
 
@@ -58,27 +59,34 @@ def weights() -> Weights:
 
 def edges(patches: NDArray[np.float32]) -> NDArray[np.float64]:
     """Edge histograms of N×24×24 ``patches``: N×96, the square root of shares that sum to 1."""
-    gy, gx = np.zeros_like(patches), np.zeros_like(patches)
-    np.subtract(patches[:, 2:], patches[:, :-2], out=gy[:, 1:-1])
-    np.subtract(patches[:, :, 2:], patches[:, :, :-2], out=gx[:, :, 1:-1])
-    wide = (len(patches) * SIZE, SIZE)
-    strength, turn = cv2.cartToPolar(gx.reshape(wide), gy.reshape(wide))
+    parts = [_pooled(patches[first : first + TOGETHER]) for first in range(0, len(patches), TOGETHER)]
+    flat = np.concatenate(parts).astype(np.float64) if parts else np.zeros((0, FEATURES))
+    shares: NDArray[np.float64] = np.sqrt(flat / np.maximum(flat.sum(axis=1, keepdims=True), 1e-9))
+    return shares
+
+
+def _pooled(patches: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How strong the edges of each direction are around each place of N×24×24 ``patches``: N×96."""
+    wide, ink = (len(patches) * SIZE, SIZE), np.ascontiguousarray(patches).ravel()
+    across, down = np.empty_like(ink), np.empty_like(ink)
+    np.subtract(ink[2:], ink[:-2], out=across[1:-1])
+    np.subtract(ink[2 * SIZE :], ink[: -2 * SIZE], out=down[SIZE:-SIZE])
+    across.reshape(wide)[:, [0, -1]] = 0
+    down.reshape(patches.shape)[:, [0, -1]] = 0
+    strength, turn = cv2.cartToPolar(across.reshape(wide), down.reshape(wide))
     # Of an edge only the line counts, not its side: angles from 0 to pi, as 0..DIRECTIONS.
-    turn = np.asarray(turn, np.float32) * np.float32(DIRECTIONS / np.pi)
-    angle = np.where(turn >= DIRECTIONS, turn - np.float32(DIRECTIONS), turn).reshape(patches.shape)
-    strength = np.asarray(strength, np.float32).reshape(patches.shape)
+    angle = np.asarray(turn, np.float32) * np.float32(DIRECTIONS / np.pi)
+    angle -= (angle >= DIRECTIONS) * np.float32(DIRECTIONS)
     # Each pixel is shared between the two directions nearest to it.
     planes = np.empty((len(patches), DIRECTIONS, SIZE, SIZE), np.float32)
     for direction in range(DIRECTIONS):
         share = np.float32(1) - np.abs(angle - np.float32(direction))
         if direction == 0:
-            np.maximum(share, angle - np.float32(DIRECTIONS - 1), out=share)
-        np.multiply(strength, np.maximum(share, np.float32(0), out=share), out=planes[:, direction])
+            share = cv2.max(share, angle - np.float32(DIRECTIONS - 1))
+        share = cv2.multiply(strength, cv2.threshold(share, 0, 0, cv2.THRESH_TOZERO)[1])
+        planes[:, direction] = share.reshape(patches.shape)
     pool = _pool()
-    pooled = pool @ planes @ pool.T
-    flat = pooled.reshape(len(patches), -1).astype(np.float64)
-    shares: NDArray[np.float64] = np.sqrt(flat / np.maximum(flat.sum(axis=1, keepdims=True), 1e-9))
-    return shares
+    return np.asarray(pool @ planes @ pool.T, np.float32).reshape(len(patches), -1)
 
 
 @lru_cache(maxsize=1)

@@ -66,8 +66,8 @@ def _added(teeth: Floats) -> tuple[Floats, NDArray[np.uint8]]:
             mean = (rows[: -2 * down] + rows[down:-down] + rows[2 * down :]) / np.float32(9)
             middle = np.s_[down:-down, right:-right]
             better = mean > total[middle]
-            total[middle][better] = mean[better]
-            step[middle][better] = right, down
+            np.copyto(total[middle], mean, where=better)
+            np.copyto(step[middle], np.array([right, down], np.uint8), where=better[..., None])
     return total, step
 
 
@@ -90,14 +90,12 @@ def _nearby(best: Floats, places: NDArray[np.float64]) -> tuple[NDArray[np.float
     """The best of a map near each of N×2 ``places``: where (N×2), and its odds; lowest beyond its border."""
     reach = PLAY[1]
     padded = cv2.copyMakeBorder(best, reach, reach, reach, reach, cv2.BORDER_CONSTANT, value=LEAST)
-    found, odds = [], []
-    for x, y in np.rint(places).astype(int).tolist():
-        if not (0 <= x < best.shape[1] and 0 <= y < best.shape[0]):
-            found.append((x, y))
-            odds.append(LEAST)
-            continue
-        window = padded[y : y + 2 * reach + 1, x : x + 2 * reach + 1]
-        down, right = np.unravel_index(window.argmax(), window.shape)
-        found.append((x + int(right) - reach, y + int(down) - reach))
-        odds.append(float(window.max()))
-    return np.array(found, np.float64), np.array(odds, np.float32)
+    at = np.rint(places).astype(int)
+    inside = np.asarray(((at >= 0) & (at < best.shape[::-1])).all(axis=1))
+    x, y = np.where(inside[:, None], at, 0).T[..., None, None]
+    steps = np.arange(2 * reach + 1)
+    near = padded[y + steps[:, None], x + steps].reshape(len(at), -1)
+    down, right = np.divmod(near.argmax(axis=1), len(steps))
+    aside = np.stack([right, down], axis=1) - reach
+    found = np.where(inside[:, None], at + aside, at).astype(np.float64)
+    return found, np.where(inside, near.max(axis=1), np.float32(LEAST)).astype(np.float32)

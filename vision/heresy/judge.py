@@ -8,6 +8,7 @@ would notice it. The gate between these pairs is the widest.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -52,7 +53,7 @@ WHOLE = 0.1  # cells between the glyphs' frames and the picture's edge: panels t
 LARGER_GRID = 3  # places around the nine or between them that show glyphs too
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)  # without slots: its judgement is asked for many times, and kept
 class Evidence:
     """What the stages found at one place.
 
@@ -91,9 +92,19 @@ class Evidence:
     light: NDArray[np.float64] | None = None
 
     @property
+    def ranked(self) -> NDArray[np.float64]:
+        """9×4: the squared distances of each cell, the least first."""
+        return np.sort(self.square, axis=1)
+
+    @cached_property
+    def judged(self) -> Judgement:
+        """See ``judge``."""
+        return _judged(self)
+
+    @property
     def legible(self) -> NDArray[np.bool_]:
         """9: cells that show a glyph at all, and where part of it is hidden, only one that the rest may be."""
-        ranked = np.sort(self.square, axis=1)
+        ranked = self.ranked
         if self.light is not None:
             return np.asarray((self.match.max(axis=1) > LIT_MATCH) & (ranked[:, 0] < LIT_FARTHEST))
         good = glyph_like(self.square, self.match) | self._out_of_focus(ranked)
@@ -112,7 +123,7 @@ class Evidence:
         """
         agree = self.square.argmin(axis=1) == self.match.argmax(axis=1)
         shown = np.ones(len(agree), bool) if self.hidden is None else self.hidden < LITTLE
-        ranked = np.sort(self.square, axis=1)
+        ranked = self.ranked
         near = (ranked[:, 0] < CELL_DISTANCE) & (ranked[:, 1] - ranked[:, 0] > PARTLY_MARGIN)
         return np.asarray(self.legible | (agree & shown & (near | (self.match.max(axis=1) > LIKELY))))
 
@@ -174,13 +185,17 @@ class Judgement:
 
 def judge(seen: Evidence) -> Judgement:
     """Weigh ``seen``."""
+    return seen.judged
+
+
+def _judged(seen: Evidence) -> Judgement:
     legible = seen.legible
     best = seen.square.min(axis=1)
     farthest = PANEL_DISTANCE if seen.lattice.polarity else EDGES_DISTANCE
     farthest = farthest if seen.light is None else LIT_DISTANCE
     if legible.sum() < PANEL_CELLS or np.sort(best)[PANEL_CELLS - 1] > farthest:
         return Judgement("none", (f"nine marks in rows of three, but only {legible.sum()} look like Hive glyphs",), ())
-    ranked = np.sort(seen.square, axis=1)
+    ranked = seen.ranked
     if (legible & (ranked[:, 1] - ranked[:, 0] > SURE_MARGIN)).sum() < CLEAR_CELLS:
         return Judgement("none", ("nine marks in rows of three, but hardly one is a certain Hive glyph",), ())
     if seen.score < (PANEL_SCORE if seen.light is None else LIT_SCORE):
@@ -208,12 +223,9 @@ def judge(seen: Evidence) -> Judgement:
         return Judgement("none", ("nine cells alike, and little like Hive glyphs: icons of something else",), ())
     reasons: list[str] = []
     suspects: list[int] = []
-    share, lag = seen.share, seen.lag
-    unlike = _unlike(seen, lag)
+    doubts, unlike = _cell_doubts(seen), _unlike(seen, seen.lag)
     for i in range(9):
-        doubt = (
-            _cell_doubt(seen, i, float(share[i]), float(lag[i])) if legible[i] else "is hidden or shows no Hive glyph"
-        )
+        doubt = doubts[i] if legible[i] else "is hidden or shows no Hive glyph"
         if not doubt and unlike[i]:
             doubt = "is unlike the other glyphs"
         if doubt:
@@ -244,7 +256,7 @@ def _unlike(seen: Evidence, lag: NDArray[np.float64]) -> NDArray[np.bool_]:
 
     ``lag`` says by how much less they are so than others of the same glyph; one of its kind is compared with all.
     """
-    ranked, likeness = np.sort(seen.square, axis=1), seen.match.max(axis=1)
+    ranked, likeness = seen.ranked, seen.match.max(axis=1)
     distance, usual = ranked[:, 0], median(ranked[:, 0])
     lacking = lag > LACKING
     if seen.light is None:
@@ -254,31 +266,29 @@ def _unlike(seen: Evidence, lag: NDArray[np.float64]) -> NDArray[np.bool_]:
     return np.asarray(strange | (seen.apart & lacking))
 
 
-def _cell_doubt(seen: Evidence, i: int, enough: float, lag: float) -> str:
-    """Why the legible cell ``i`` can't be trusted; empty where it can.
-
-    Args:
-        seen: all cells.
-        i: which one.
-        enough: share of the usual margins that it must have.
-        lag: by how much less it is like its glyph than others of the same glyph are.
-    """
-    if seen.hidden is not None and seen.hidden[i] >= PARTLY:
-        return "is partly hidden"
-    if seen.square[i].min() > (CELL_DISTANCE if seen.light is None else LIT_DISTANCE):
-        return "is hardly like a Hive glyph"
-    square, match = seen.square[i], seen.match[i]
-    state = int(square.argmin())
-    other, best = np.argsort(match)[-2:].tolist()
-    if best != state:
-        return f"may be {LETTERS[state]} or {LETTERS[best]}"
-    if match[best] - match[other] < TIED and lag > LESS:  # something may lie over it
-        return f"may be {LETTERS[state]} or {LETTERS[other]}"
-    margins = square - square[state]
-    twin = (state + 2) % 4
-    if margins[twin] < enough * SURE_MARGIN_TWO:
-        return f"may be {LETTERS[state]} or {LETTERS[twin]}"
-    margins[state] = np.inf
-    if margins.min() < enough * SURE_MARGIN:
-        return f"may be {LETTERS[state]} or {LETTERS[int(margins.argmin())]}"
-    return ""
+def _cell_doubts(seen: Evidence) -> list[str]:
+    """Why each cell can't be trusted, were it legible; empty where it can."""
+    hidden = [0.0] * 9 if seen.hidden is None else seen.hidden.tolist()
+    farthest = CELL_DISTANCE if seen.light is None else LIT_DISTANCE
+    states, likest = seen.square.argmin(axis=1).tolist(), np.argsort(seen.match, axis=1)[:, -2:].tolist()
+    numbers = zip(seen.square.tolist(), seen.match.tolist(), seen.share.tolist(), seen.lag.tolist(), strict=True)
+    doubts = []
+    for i, (square, match, enough, lag) in enumerate(numbers):
+        state, (other, best) = states[i], likest[i]
+        twin, least = (state + 2) % 4, square[state]
+        next_to_it = min((one for one in range(4) if one != state), key=square.__getitem__)
+        doubt = ""
+        if hidden[i] >= PARTLY:
+            doubt = "is partly hidden"
+        elif least > farthest:
+            doubt = "is hardly like a Hive glyph"
+        elif best != state:
+            doubt = f"may be {LETTERS[state]} or {LETTERS[best]}"
+        elif match[best] - match[other] < TIED and lag > LESS:  # something may lie over it
+            doubt = f"may be {LETTERS[state]} or {LETTERS[other]}"
+        elif square[twin] - least < enough * SURE_MARGIN_TWO:
+            doubt = f"may be {LETTERS[state]} or {LETTERS[twin]}"
+        elif square[next_to_it] - least < enough * SURE_MARGIN:
+            doubt = f"may be {LETTERS[state]} or {LETTERS[next_to_it]}"
+        doubts.append(doubt)
+    return doubts

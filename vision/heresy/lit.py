@@ -21,6 +21,7 @@ from vision.heresy.flat import CELL, MARGIN, flatten, strongest
 from vision.heresy.glyphs import LETTERS, TYPEFACES, draw
 from vision.heresy.judge import LIT_NEED, Evidence
 from vision.heresy.lattice import refit
+from vision.middle import median
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -72,32 +73,30 @@ def look(scene: Scene, flat: NDArray[np.uint8], lattice: Lattice) -> tuple[Evide
     if quality < GLIMPSED:
         return None
     place = replace(lattice, polarity=0, framed=True, plates=False)
-    best: tuple[Evidence, NDArray[np.float32]] | None = None
+    best: tuple[Lattice, NDArray[np.uint8], Fitted] | None = None
     for _ in range(REFITS):
-        found = read(flat, scale, light)
-        cut, square = found.cut, found.square
-        if best is not None and cut.score <= best[0].score:
+        found = fitted(flat, scale, light)
+        if best is not None and found.score <= best[2].score:
             break
-        seen = Evidence(
-            place,
-            square,
-            cut.match,
-            probabilities(square),
-            cut.score,
-            cut.scale,
-            need=np.full(9, LIT_NEED),
-            flat=flat,
-            cut=cut,
-            light=found.light,
-        )
-        best = seen, cut.ink
-        match = cut.match.max(axis=1)
-        refitted = refit(place, cut.offset, match >= np.sort(match)[-VOTERS])
+        best = place, flat, found
+        match, offset = found.match.max(axis=(1, 2)), found.offset
+        refitted = refit(place, offset, match >= np.sort(match)[-VOTERS])
         if refitted is None:
             break
-        place, scale, light = refitted, cut.scale, found.light
+        place, scale, light = refitted, found.scale, found.light
         flat = flatten(scene, place.homography, place.cell)
-    return best
+    return None if best is None else _evidence(*best)
+
+
+def _evidence(place: Lattice, flat: NDArray[np.uint8], found: Fitted) -> tuple[Evidence, NDArray[np.float32]]:
+    """What was ``found`` at a place on ``flat``, and the ink it was seen on."""
+    lit = found.told()
+    cut, square = lit.cut, lit.square
+    shown, need = probabilities(square), np.full(9, LIT_NEED)
+    seen = Evidence(
+        place, square, cut.match, shown, cut.score, cut.scale, need=need, flat=flat, cut=cut, light=lit.light
+    )
+    return seen, cut.ink
 
 
 def glimpsed(flat: NDArray[np.uint8], share: float | None = None) -> tuple[float, float, NDArray[np.float64]]:
@@ -106,30 +105,41 @@ def glimpsed(flat: NDArray[np.uint8], share: float | None = None) -> tuple[float
     ``share`` is the size of the cells' marks, where it is known.
     """
     near = SCALES if share is None else SCALES[[np.abs(np.log(SCALES / share)).argmin()]]
-    lights = _lights().T.astype(np.float32)
-    best = (-1.0, 1.0, _lights()[0])
+    _, gram = _slopes(COARSE)
+    lights = _lights()
+    # The light of unit contrast on each drawing: T×3×L.
+    even = (lights / np.sqrt(np.einsum("al,tab,bl->tl", lights.T, gram, lights.T))[..., None]).swapaxes(1, 2)
+    even = np.ascontiguousarray(even, np.float32)
+    best = (-1.0, 1.0, lights[0])
     for scale in near.tolist():
         ink = standing_out(flat, scale)
         shown = _Shown.of(ink, cells_of(ink, scale, COARSE, REACH[0]), COARSE)
-        _, gram = _slopes(COARSE)
-        length = np.sqrt(np.einsum("al,tab,bl->tl", lights, gram, lights))
-        fits = (shown.dots @ lights / length).max(axis=2) / shown.spread[:, :, None]
+        dots = np.ascontiguousarray(shown.dots.reshape(-1, *shown.dots.shape[2:]).swapaxes(0, 1))
+        fits = (dots @ even).max(axis=0).reshape(9, -1, len(lights)) / shown.spread[:, :, None]
         quality = np.sort(fits.max(axis=1), axis=0)[-VOTERS:].mean(axis=0)
         if quality.max() > best[0]:
-            best = float(quality.max()), scale, _lights()[quality.argmax()]
+            best = float(quality.max()), scale, lights[quality.argmax()]
     return best
 
 
-def read(flat: NDArray[np.uint8], scale: float, light: NDArray[np.float64]) -> Lit:
-    """The nine cells of ``flat`` (SIDE×SIDE gray) in frames of about ``scale`` cells, under about that ``light``."""
-    return max((_read(flat, scale * near, light) for near in NEAR), key=lambda one: one.cut.score)
+def fitted(flat: NDArray[np.uint8], scale: float, *lights: NDArray[np.float64]) -> Fitted:
+    """How drawings fit the nine cells of ``flat`` (SIDE×SIDE gray) in frames of about ``scale`` cells, lit about so.
+
+    Of several ``lights`` the one that fits best.
+    """
+    found = []
+    for size in [scale * near for near in NEAR]:
+        ink = standing_out(flat, size)
+        shown = _Shown.of(ink, cells_of(ink, size, FINE, REACH[1]), FINE)
+        found += [_fitted(shown, size, light) for light in lights]
+    return max(found, key=lambda one: one.score)
 
 
-def drawn(light: NDArray[np.float64]) -> tuple[Floats, ...]:
-    """The four glyphs as that ``light`` shows them, 4×576 about their mean, in each typeface and pen."""
+def drawn(light: NDArray[np.float64]) -> Floats:
+    """The four glyphs as that ``light`` shows them, about their mean, in each typeface and pen: P×4×576."""
     basis, _ = _slopes(FINE)
     shown = np.einsum("tap,a->tp", basis, light).astype(np.float32).reshape(len(LETTERS), -1, FINE * FINE)
-    return tuple(shown.swapaxes(0, 1))
+    return np.asarray(shown.swapaxes(0, 1), np.float32)
 
 
 def likeness(tiles: Floats, light: NDArray[np.float64]) -> Floats:
@@ -159,7 +169,8 @@ class _Shown:
         """The windows of ``size`` pixels in N ``tiles`` (N×S×S) that were cut out of ``ink``."""
         views = np.lib.stride_tricks.sliding_window_view(tiles, (size, size), axis=(1, 2))
         windows = views.reshape(len(tiles), -1, size * size)
-        power = np.einsum("nps,nps->np", windows, windows) - windows.sum(axis=2) ** 2 / np.float32(size * size)
+        total = windows @ np.ones(size * size, np.float32)
+        power = np.einsum("nps,nps->np", windows, windows) - total**2 / np.float32(size * size)
         spread = np.sqrt(np.maximum(power, np.float32(1e-6)))
         basis, _ = _slopes(size)
         dots = windows.reshape(-1, size * size) @ basis.reshape(-1, size * size).T
@@ -171,10 +182,57 @@ class _Shown:
         return np.asarray(self.dots @ light.astype(np.float32) / length / self.spread[..., None], np.float32)
 
 
-def _read(flat: NDArray[np.uint8], scale: float, light: NDArray[np.float64]) -> Lit:
-    ink = standing_out(flat, scale)
-    shown = _Shown.of(ink, cells_of(ink, scale, FINE, REACH[1]), FINE)
-    basis, gram = _slopes(FINE)
+@dataclass(frozen=True, slots=True, eq=False)
+class Fitted:
+    """Nine cells in frames of one size, and the light under which drawings fit them best.
+
+    Attributes:
+        shown: windows on them.
+        scale: side of the frames in cells.
+        light: see ``Lit``.
+        place: 9×T: the window that fits each drawing best.
+        match: 9×4×E: how well each drawing of each state fits there.
+        score: mean correlation of the best seven cells.
+    """
+
+    shown: _Shown
+    scale: float
+    light: NDArray[np.float64]
+    place: NDArray[np.int64]
+    match: Floats
+    score: float
+
+    @property
+    def chosen(self) -> NDArray[np.int64]:
+        """9×4: which drawing of each state fits best."""
+        first = np.arange(len(LETTERS)) * self.match.shape[2]
+        return np.asarray(first + self.match.argmax(axis=2), np.int64)
+
+    @property
+    def offset(self) -> NDArray[np.float64]:
+        """9×2: where each cell's best fit sits off the lattice, in cells (x, y)."""
+        cells, span = np.arange(9), round(np.sqrt(self.shown.spread.shape[1]))
+        where = self.place[cells, self.chosen[cells, self.match.max(axis=2).argmax(axis=1)]]
+        return np.asarray((np.stack([where % span, where // span], axis=1) - span // 2) * (self.scale / FINE))
+
+    def told(self) -> Lit:
+        """What the cells show."""
+        cells, each = np.arange(9), self.match.shape[2]
+        basis, _ = _slopes(FINE)
+        patches = self.shown.windows[cells[:, None], self.place].reshape(-1, FINE, FINE)
+        lit = np.einsum("tap,a->tp", basis, self.light).astype(np.float32).reshape(-1, FINE, FINE)
+        away = (edges(patches).reshape(9, -1, FEATURES) - edges(lit)) @ weights().whitener.T
+        squares = (away**2).sum(axis=2).reshape(9, len(LETTERS), each)
+        pen = int(np.sort(squares.min(axis=1), axis=0)[:VOTERS].mean(axis=0).argmin())  # all are by one hand
+        match = self.match.max(axis=2)
+        cut = patches.reshape(9, -1, FINE, FINE)[cells[:, None], self.chosen]
+        square = squares[:, :, pen] + LAG * (match.max(axis=1, keepdims=True) - match)
+        aligned = Aligned(cut, match, self.offset, self.scale, self.score, self.shown.ink)
+        return Lit(aligned, square.astype(np.float64), self.light)
+
+
+def _fitted(shown: _Shown, scale: float, light: NDArray[np.float64]) -> Fitted:
+    _, gram = _slopes(FINE)
     cells = np.arange(9)
     for _ in range(ROUNDS):
         fits = shown.fits(light, gram)
@@ -186,23 +244,9 @@ def _read(flat: NDArray[np.uint8], scale: float, light: NDArray[np.float64]) -> 
         light = np.linalg.solve(gram[drawing[held]].sum(axis=0) + STEADY * np.eye(3), seen)
         light /= np.linalg.norm(light)
     fits = shown.fits(light, gram)
-    each = fits.shape[2] // len(LETTERS)
-    place = fits.argmax(axis=1)
-    patches = shown.windows[cells[:, None], place].reshape(-1, FINE, FINE)
-    lit = np.einsum("tap,a->tp", basis, light).astype(np.float32).reshape(-1, FINE, FINE)
-    away = (edges(patches).reshape(9, -1, FEATURES) - edges(lit)) @ weights().whitener.T
-    squares = (away**2).sum(axis=2).reshape(9, len(LETTERS), each)
-    pen = int(np.sort(squares.min(axis=1), axis=0)[:VOTERS].mean(axis=0).argmin())  # all are by one hand
-    best = fits.max(axis=1).reshape(9, len(LETTERS), each)
-    match = best.max(axis=2)
-    chosen = np.arange(len(LETTERS)) * each + best.argmax(axis=2)
-    span = round(np.sqrt(fits.shape[1]))
-    where = place[cells, chosen[cells, match.argmax(axis=1)]]
-    shift = np.stack([where % span, where // span], axis=1) - span // 2
-    cut = patches.reshape(9, -1, FINE, FINE)[cells[:, None], chosen]
-    score = float(np.sort(match.max(axis=1))[-VOTERS:].mean())
-    square = squares[:, :, pen] + LAG * (match.max(axis=1, keepdims=True) - match)
-    return Lit(Aligned(cut, match, shift * (scale / FINE), scale, score, shown.ink), square.astype(np.float64), light)
+    best = fits.max(axis=1)
+    score = float(np.sort(best.max(axis=1))[-VOTERS:].mean())
+    return Fitted(shown, scale, light, fits.argmax(axis=1), best.reshape(9, len(LETTERS), -1), score)
 
 
 def standing_out(flat: NDArray[np.uint8], scale: float) -> Floats:
@@ -210,7 +254,7 @@ def standing_out(flat: NDArray[np.uint8], scale: float) -> Floats:
     ground = cv2.GaussianBlur(flat.astype(np.float32), (0, 0), EVEN * scale * CELL)
     above = flat - ground
     top = strongest(np.abs(above))
-    top = np.maximum(top, max(0.25 * float(np.median(top)), 1.0)).reshape(3, 3).astype(np.float32)
+    top = np.maximum(top, max(0.25 * median(top), 1.0)).reshape(3, 3).astype(np.float32)
     field = cv2.resize(top, (3 * CELL, 3 * CELL), interpolation=cv2.INTER_NEAREST)
     field = cv2.copyMakeBorder(field, MARGIN, MARGIN, MARGIN, MARGIN, cv2.BORDER_REPLICATE)
     return np.asarray(np.clip(above / field, -BRIGHTEST, BRIGHTEST), np.float32)

@@ -3,7 +3,8 @@
 A hit takes a row and a column one step on. While they fade from one glyph to the next, what is seen of both is a little
 like one of them, and as plain as a sign by a strange hand. Only all of it together tells: the strokes of a neighbour in
 the cycle in all five cells of a row and a column, and hardly any in the other four; these five fainter than the others,
-and less like glyphs.
+and less like glyphs. Glyphs differ, some hands draw one fainter or less well than another: what tells most is the same
+glyph among the five and among the four.
 """
 
 from __future__ import annotations
@@ -38,8 +39,12 @@ ORDER, USUAL = 0.5, 0.7  # what it counts that the five are so, cell by cell; ho
 MAYBE, ENOUGH = 0.18, 0.315  # of all that, for a second look at it; for a shot to be under way
 LIT = 2.0  # how much more the second look counts, under the panel's light
 POORER, BARE = 0.03, 0.95  # correlation that light may cost; how much the first look counts alone where it costs more
+PAIRS = 3  # times a glyph among the five is met again among the four, from which these are compared
+MIXED, DOUBLE = 0.125, 0.3  # share of a second glyph that the five have more, in both looks; under the panel's light
 CHANGING = "a row and a column may be changing just now"
 CROSSES = tuple(tuple(i for i in range(9) if i // 3 == row or i % 3 == col) for row in range(3) for col in range(3))
+FIVE = np.array(CROSSES)
+FOUR = np.array([[i for i in range(9) if i not in cross] for cross in CROSSES])  # the cells that each cross leaves
 
 
 def at_rest(scene: Scene, seen: Evidence) -> Judgement:
@@ -56,8 +61,9 @@ def midway(seen: Evidence, scene: Scene) -> tuple[int, ...]:
     states, polarity = seen.square.argmin(axis=1), seen.lattice.polarity
     contrast = _contrast(seen.flat, polarity)
     second = _second(seen.cut, states, seen.light)
-    told = _told(second, contrast)
-    if told.max() <= MAYBE:
+    told, distance, likeness = _told(second, contrast), seen.square.min(axis=1), seen.match.max(axis=1)
+    poorer = more(distance, states)[0] & more(-likeness, states)[0]
+    if told.max() <= MAYBE and not poorer.any():
         return ()
     # Cut out a little aside of where they are, glyphs are a little like others.
     flat = flatten(scene, seen.lattice.homography, seen.lattice.cell, plates=seen.lattice.plates)
@@ -66,7 +72,11 @@ def midway(seen: Evidence, scene: Scene) -> tuple[int, ...]:
     bare, told = told, (told + LIT * _told(again, contrast)) / (1 + LIT)
     if seen.cut.score - shown.cut.score > POORER:
         told = np.maximum(told, bare * BARE)
-    order = _order([-contrast, second, again, seen.square.min(axis=1), -seen.match.max(axis=1).astype(np.float64)])
+    doubled, share = more(again, states)
+    mixed = np.where(poorer, share + more(second, states)[1] >= 2 * MIXED, doubled & (share >= DOUBLE))
+    if mixed.any():
+        return CROSSES[int(np.where(mixed, share, -np.inf).argmax())]
+    order = _order([-contrast, second, again, distance, -likeness.astype(np.float64)])
     told += ORDER * (order - USUAL)
     return CROSSES[int(told.argmax())] if told.max() > ENOUGH else ()
 
@@ -78,10 +88,12 @@ def _under_light(flat: NDArray[np.uint8], seen: Evidence) -> lit.Lit:
     one's.
     """
     polarity = seen.lattice.polarity
-    lights = [lit.glimpsed(flat, seen.scale)[2]] if seen.light is None else [seen.light]
-    if polarity:
+    if seen.light is not None:
+        return lit.fitted(flat, seen.scale, seen.light).told()
+    lights = [lit.glimpsed(flat, seen.scale)[2]]
+    if polarity and lights[0][0] * polarity < 1:  # the same again else
         lights.append(np.array([polarity, 0.0, 0.0]))
-    return max((lit.read(flat, seen.scale, light) for light in lights), key=lambda one: one.cut.score)
+    return lit.fitted(flat, seen.scale, *lights).told()
 
 
 def _contrast(flat: NDArray[np.uint8], polarity: int) -> Floats:
@@ -99,25 +111,30 @@ def _told(second: Floats, contrast: Floats) -> Floats:
 
     In each of the five, more than in the others; and they stand out less, by ``contrast``, than cells of one kind vary.
     """
-    told = np.zeros(len(CROSSES))
-    for i, cross in enumerate(CROSSES):
-        five, four = list(cross), _others(cross)
-        least = float(np.sort(second[five])[:2].mean())
-        varied = np.sqrt((contrast[five].var() * len(five) + contrast[four].var() * len(four)) / 7)
-        fainter = float((contrast[four].mean() - contrast[five].mean()) / (varied + STRAY))
-        told[i] = least + MORE * float(second[five].mean() - second[four].mean()) + FAINTER * fainter
-    return told
+    more, rest = second[FIVE], second[FOUR]
+    dim, plain = contrast[FIVE], contrast[FOUR]
+    least = np.sort(more, axis=1)[:, :2].mean(axis=1)
+    varied = np.sqrt((dim.var(axis=1) * 5 + plain.var(axis=1) * 4) / 7)
+    fainter = (plain.mean(axis=1) - dim.mean(axis=1)) / (varied + STRAY)
+    return np.asarray(least + MORE * (more.mean(axis=1) - rest.mean(axis=1)) + FAINTER * fainter)
 
 
 def _order(measures: list[Floats]) -> Floats:
     """How often a cell of each cross has more of ``measures`` (9 each) than one of the other four, as a share: 9."""
-    pairs = [[(each[list(cross), None] > each[None, _others(cross)]).mean() for each in measures] for cross in CROSSES]
-    return np.asarray(np.mean(pairs, axis=1), np.float64)
+    each = np.array(measures)
+    return np.asarray((each[:, FIVE][..., None] > each[:, FOUR][..., None, :]).mean(axis=(0, 2, 3)), np.float64)
 
 
-def _others(cross: tuple[int, ...]) -> list[int]:
-    """The four cells that a ``cross`` leaves."""
-    return [i for i in range(9) if i not in cross]
+def more(measure: Floats | NDArray[np.float32], states: NDArray[np.int64]) -> tuple[NDArray[np.bool_], Floats]:
+    """Whether the five cells of each cross have all more of a ``measure`` than the other four, and how much: 9 each.
+
+    Only cells of one glyph are compared, since glyphs differ; and no cross has more where hardly a glyph is on both.
+    """
+    pairs = states[FIVE][..., None] == states[FOUR][:, None]
+    more = np.where(pairs, measure[FIVE][..., None] - measure[FOUR][:, None], 0).astype(np.float64)
+    count = pairs.sum(axis=(1, 2))
+    every = (count >= PAIRS) & ((more > 0).sum(axis=(1, 2)) == count)
+    return np.asarray(every), np.asarray(more.sum(axis=(1, 2)) / np.maximum(count, 1))
 
 
 def seconds(
@@ -131,31 +148,32 @@ def seconds(
     ink = patches.reshape(len(patches), -1).astype(np.float64)
     ink -= ink.mean(axis=1, keepdims=True)
     power = (ink**2).sum(axis=1)
-    shares, rests = [], []
-    for drawn in _pens() if light is None else lit.drawn(light):
-        along, inner = ink @ drawn.T, drawn @ drawn.T
-        both, least = [], []
-        for step in (1, len(LETTERS) - 1):
-            other = (states + step) % len(LETTERS)
-            cells = np.arange(len(states))
-            own, more, mixed = inner[states, states], inner[other, other], inner[states, other]
-            one, two = along[cells, states], along[cells, other]
-            det = own * more - mixed**2
-            first, second = (one * more - two * mixed) / det, (two * own - one * mixed) / det
-            both.append(second / np.maximum(first, 0.05))
-            least.append(power - first * one - second * two)
-        explained = np.sqrt(np.clip(1 - np.array(least) / np.maximum(power, 1e-9), 0, 1))
-        shares.append(np.max(np.array(both) * explained, axis=0))
-        rests.append(float(np.min(least, axis=0).sum()))
-    return np.asarray(shares[int(np.argmin(rests))], np.float64)
+    drawn, inner = _pens() if light is None else _between(lit.drawn(light))
+    cells, other = np.arange(len(states)), (states + np.array([[1], [len(LETTERS) - 1]])) % len(LETTERS)
+    along = ink @ drawn.swapaxes(1, 2)  # with each pen's drawings: pen × cell × state
+    own, one = inner[:, None, states, states], along[:, None, cells, states]
+    more, two, mixed = inner[:, other, other], along[:, cells, other], inner[:, states, other]
+    det = own * more - mixed**2
+    first, second = (one * more - two * mixed) / det, (two * own - one * mixed) / det
+    both = second / np.maximum(first, 0.05)
+    least = power - first * one - second * two
+    pen = int(least.min(axis=1).sum(axis=1).argmin())
+    explained = np.sqrt(np.clip(1 - least[pen] / np.maximum(power, 1e-9), 0, 1))
+    return np.asarray((both[pen] * explained).max(axis=0), np.float64)
+
+
+def _between(drawn: NDArray[np.floating]) -> tuple[Floats, Floats]:
+    """P×4×576 drawings about their mean, and P×4×4 products of each two of a pen."""
+    each = np.asarray(drawn, np.float64)
+    return each, each @ each.swapaxes(1, 2)
 
 
 @cache
-def _pens() -> tuple[Floats, ...]:
-    """The four glyphs about their mean, of each typeface in each pen, 4×576; not to be written to."""
+def _pens() -> tuple[Floats, Floats]:
+    """The same of the glyphs of each typeface in each pen; not to be written to."""
     found = []
     for glyphs, weight in product(TYPEFACES.values(), PENS):
         drawn = [cv2.GaussianBlur(draw(glyph, FINE, weight=weight), (0, 0), 0.8).ravel() for glyph in glyphs]
         flat = np.array(drawn, np.float64)
         found.append(flat - flat.mean(axis=1, keepdims=True))
-    return tuple(found)
+    return _between(np.array(found))

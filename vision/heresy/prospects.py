@@ -39,7 +39,7 @@ def may_be_covered(seen: Evidence, *, sure: bool) -> bool:
     """
     if not sure and (not within(COVERED, seen.square.min(axis=1)) or icons(seen)):
         return False
-    ranked = np.sort(seen.square, axis=1)
+    ranked = seen.ranked
     certain = seen.legible & (ranked[:, 1] - ranked[:, 0] > SURE_MARGIN)
     return bool(certain.sum() >= CLEAR_CELLS and (not seen.legible.all() or shaky(seen).any()))
 
@@ -54,7 +54,7 @@ def shaky(seen: Evidence) -> NDArray[np.bool_]:
 
 def icons(seen: Evidence) -> bool:
     """Whether the cells are mostly a little like one glyph, and few plainly so: discs and buttons are."""
-    ranked = np.sort(seen.square, axis=1)
+    ranked = seen.ranked
     good = ranked[:, 0] < CELL_DISTANCE
     plain = good & (ranked[:, 1] - ranked[:, 0] > PLAIN * ranked[:, 0])
     most = np.bincount(seen.square.argmin(axis=1)[good], minlength=1).max()

@@ -55,7 +55,7 @@ class Windows:
     """How much each window of a view looks like each glyph.
 
     Attributes:
-        odds: h×w×4 logarithms of the odds, see ``odds``.
+        odds: 4×h×w logarithms of the odds, see ``odds``.
         size: height and width of the view, in pixels.
         scale: how many times larger the frame is.
     """
@@ -93,7 +93,7 @@ def combed(views: list[Windows]) -> list[Lattice]:
     """Lattices of nine windows that look like glyphs only all together, best first: see ``vision.heresy.comb``."""
     found: list[tuple[float, Lattice]] = []
     for view in views:
-        for worth, fit in combs(view.odds.max(axis=2)):
+        for worth, fit in combs(np.asarray(view.odds.max(axis=0), np.float32)):
             share = GLYPH * SIZE / (BLOCK * fit.cell)
             place = np.diag([view.scale, view.scale, 1.0]) @ INWARD @ fit.homography
             found.append((worth, replace(fit, homography=place, share=share)))
@@ -117,42 +117,41 @@ def _views(scene: Scene, finest: int) -> Iterator[tuple[NDArray[np.uint8], float
 
 
 def odds(gray: NDArray[np.uint8]) -> Floats:
-    """How much each window of ``gray`` (H×W uint8) looks like each glyph: h×w×4 logarithms of the odds.
+    """How much each window of ``gray`` (H×W uint8) looks like each glyph: 4×h×w logarithms of the odds.
 
     Windows lie ``BLOCK`` pixels apart each way, the first in the corner; ``NOTHING`` where nothing is seen.
     """
     seen = pooled(gray)
-    rows, cols = (max(side - BETWEEN, 0) for side in seen.shape[:2])
-    found, length = np.zeros((rows, cols, len(LETTERS)), np.float32), np.zeros((rows, cols), np.float32)
+    rows, cols = (max(side - BETWEEN, 0) for side in seen.shape[1:])
     if not rows or not cols:
-        return found
+        return np.zeros((len(LETTERS), rows, cols), np.float32)
     factors, offsets = weights()
     # Histograms are the same for all windows but for their length: each block is weighed once for every place.
-    each = np.sqrt(seen).reshape(-1, DIRECTIONS) @ factors
-    each = each.reshape(*seen.shape[:2], PLACES * PLACES, len(LETTERS))
-    strength = seen.sum(axis=2)
-    for place in range(PLACES * PLACES):
+    each = factors.T @ np.sqrt(seen).reshape(DIRECTIONS, -1)
+    each = each.reshape(PLACES * PLACES, len(LETTERS), *seen.shape[1:])
+    strength = seen.sum(axis=0)
+    found, length = np.zeros((len(LETTERS), rows, cols), np.float32), np.zeros((rows, cols), np.float32)
+    for place, weighed in enumerate(each):
         top, left = 2 * (place // PLACES), 2 * (place % PLACES)
-        window = np.s_[top : top + rows, left : left + cols]
-        found += each[window][:, :, place]
-        length += strength[window]
-    found /= np.sqrt(np.maximum(length, np.float32(1e-6)))[..., None]
-    found += offsets
-    found[length <= GRAIN * PLACES * PLACES] = NOTHING
+        found += weighed[:, top : top + rows, left : left + cols]
+        length += strength[top : top + rows, left : left + cols]
+    found /= np.sqrt(np.maximum(length, np.float32(1e-6)))
+    found += offsets[:, None, None]
+    found[:, length <= GRAIN * PLACES * PLACES] = NOTHING
     return found
 
 
 def glyphs(each: Floats) -> tuple[NDArray[np.float64], Floats]:
-    """Which windows look like glyphs by their ``odds`` (h×w×4): N×2 middles (x, y) in pixels, and N×4 of the odds."""
+    """Which windows look like glyphs by their ``odds`` (4×h×w): N×2 middles (x, y) in pixels, and N×4 of the odds."""
     if not each.size:
         return np.zeros((0, 2)), np.zeros((0, len(LETTERS)), np.float32)
-    best = np.asarray(each.max(axis=2), np.float32)
+    best = np.asarray(each.max(axis=0), np.float32)
     first = best >= cv2.dilate(best, np.ones((APART, APART), np.uint8))
     y, x = np.nonzero(first & (best > LIKELY))
     order = np.argsort(-best[y, x], kind="stable")[:MOST]
     y, x = y[order], x[order]
     middles = np.stack([x, y], axis=1) * float(BLOCK) + SIZE / 2
-    return np.asarray(middles, np.float64), each[y, x]
+    return np.asarray(middles, np.float64), np.ascontiguousarray(each[:, y, x].T)
 
 
 def likely(features: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -162,7 +161,7 @@ def likely(features: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def pooled(gray: NDArray[np.uint8]) -> Floats:
-    """How strong the edges of each direction are around each corner of four blocks of ``gray``: h×w×6, gray levels.
+    """How strong the edges of each direction are around each corner of four blocks of ``gray``: 6×h×w, gray levels.
 
     The corner at (0, 0) is that of the first place of the window in the picture's corner.
     """
@@ -172,12 +171,12 @@ def pooled(gray: NDArray[np.uint8]) -> Floats:
     strength, turn = cv2.cartToPolar(across, down)
     # Of an edge only the line counts, not its side; what is more than half a turn begins anew.
     names = (turn * np.float32(TURNS / np.pi)).astype(np.uint16).astype(np.uint8)
-    blocks = np.empty((high // BLOCK, wide // BLOCK, DIRECTIONS), np.float32)
+    around = np.empty((DIRECTIONS, high // BLOCK, wide // BLOCK), np.float32)
     for direction, share in enumerate(_shares()):
         part = cv2.multiply(strength, cv2.LUT(names, share))
-        blocks[..., direction] = cv2.resize(part, blocks.shape[1::-1], interpolation=cv2.INTER_AREA)
-    halves = [cv2.sepFilter2D(blocks[..., k : k + 3], -1, SHARED, SHARED, anchor=(1, 1)) for k in (0, 3)]
-    return np.asarray(np.concatenate(halves, axis=2), np.float32)
+        blocks = cv2.resize(part, around.shape[:0:-1], interpolation=cv2.INTER_AREA)
+        around[direction] = cv2.sepFilter2D(blocks, -1, SHARED, SHARED, anchor=(1, 1))
+    return around
 
 
 @lru_cache(maxsize=1)

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from vision.middle import median, medians, quantile
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -23,7 +25,7 @@ ROOM = 0.1  # cells: how far beyond its cell a plate's edge is looked for
 RADII = 0.275, 0.56  # cells: half the side of a plate, at least and at most
 FINE = 2  # radii tried in a pixel
 SPIKES = 4.0  # median deviations that a pixel may differ from its cell's ground; rust and rivets differ more
-ROUND = 85  # per cent of the way round that an edge is seen on
+ROUND = 0.85  # of the way round that an edge is seen on
 CLEAR, ONE_SHAPE = 1.4, 2.0  # an edge over what neighbouring pixels of the mean differ by; over that of the other shape
 FIRST = 0.5  # of the clearest edge: the innermost one so clear is a plate's
 INWARD = 1.0  # pixels that a plate ends within its edge
@@ -43,8 +45,12 @@ def plate(gray: NDArray[np.uint8], cell: int, margin: int) -> Mask | None:
     radii = np.arange(round(RADII[0] * cell * FINE), round(RADII[1] * cell * FINE)) / FINE
     found = []
     for away, across, along in _shapes(len(mean)):
-        outward = right * across + down * along
-        around = [np.percentile(outward[np.abs(away - radius) <= 0.5], (100 - ROUND, ROUND)) for radius in radii]
+        # In the order of their distances, pixels of one ring stand in one piece.
+        order = np.argsort(away, axis=None)
+        ranked, outward = away.ravel()[order], (right * across + down * along).ravel()[order]
+        first, last = np.searchsorted(ranked, radii - 0.5), np.searchsorted(ranked, radii + 0.5, side="right")
+        rings = [outward[one:other] for one, other in zip(first.tolist(), last.tolist(), strict=True)]
+        around = [(quantile(ring, 1 - ROUND), quantile(ring, ROUND)) for ring in rings]
         edge = np.array([max(low, -high, 0.0) for low, high in around])
         found.append((float(edge.max()), edge, away))
     found.sort(key=lambda one: -one[0])
@@ -62,8 +68,8 @@ def _mean(gray: NDArray[np.uint8], cell: int, margin: int, room: int) -> Floats:
     side, first = cell + 2 * room, margin - room
     starts = [first + k * cell for k in range(3)]
     cells = np.stack([gray[y : y + side, x : x + side] for y in starts for x in starts]).astype(np.float32)
-    cells -= np.median(cells, axis=(1, 2), keepdims=True)
-    most = SPIKES * max(1.5 * float(np.median(np.abs(cells))), 1.0)
+    cells -= medians(cells.reshape(9, -1).T)[:, None, None]
+    most = SPIKES * max(1.5 * median(np.abs(cells).ravel()), 1.0)
     mean = np.clip(cells, -most, most).mean(axis=0)
     turned: Floats = np.stack([np.rot90(mean, quarter) for quarter in range(4)]).mean(axis=0)
     return np.asarray(cv2.GaussianBlur((turned + turned[:, ::-1]) / 2, (0, 0), 0.7), np.float32)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.heresy.judge import Evidence, judge
+from vision.heresy.judge import Evidence, Judgement, judge
 from vision.heresy.lattice import Lattice
 
 STATES = np.array([0, 1, 2, 3, 2, 1, 0, 3, 1])
@@ -19,8 +19,13 @@ def clear(states: np.ndarray = STATES, score: float = 0.9) -> Evidence:
     return Evidence(LATTICE, square, match, np.full((9, 4), 0.25), score, 0.8)
 
 
+def weighed(seen: Evidence) -> Judgement:
+    """``seen`` as it is now: what is worked out of it once is kept."""
+    return judge(replace(seen))
+
+
 def test_a_clear_panel_is_sure() -> None:
-    judged = judge(clear())
+    judged = weighed(clear())
     assert judged.verdict == "sure"
     assert judged.reasons == judged.suspects == ()
 
@@ -28,49 +33,49 @@ def test_a_clear_panel_is_sure() -> None:
 def test_a_glyph_two_steps_away_is_the_most_feared() -> None:
     seen = clear()
     seen.square[0, 2] = 0.7 + 0.6
-    judged = judge(seen)
+    judged = weighed(seen)
     assert judged.verdict == "unsure"
     assert judged.suspects == (0,)
     assert judged.reasons == ("r1 c1 may be A or E",)
     seen = clear()
     seen.square[0, 1] = 0.7 + 0.6
-    assert judge(seen).verdict == "sure"
+    assert weighed(seen).verdict == "sure"
 
 
 def test_a_cell_less_like_its_glyph_than_others_of_it_and_hardly_more_than_another_is_in_doubt() -> None:
     seen = clear()
     seen.match[2] = 0.3, 0.3, 0.7, 0.68
-    judged = judge(seen)
+    judged = weighed(seen)
     assert judged.verdict == "unsure"
     assert judged.reasons == ("r1 c3 may be E or V",)
     seen.match[2, 3] = 0.6
-    assert judge(seen).verdict == "sure"
+    assert weighed(seen).verdict == "sure"
     worn = clear()
     worn.match[:, :] = 0.6
     worn.match[np.arange(9), STATES] = 0.62
-    assert judge(worn).verdict == "sure"
+    assert weighed(worn).verdict == "sure"
 
 
 def test_farther_from_its_glyph_a_cell_must_be_farther_from_the_others() -> None:
     seen = clear()
     seen.square[0, :3] = 1.5, 5.0, 1.5 + 0.9
-    assert judge(seen).reasons == ("r1 c1 may be A or E",)
+    assert weighed(seen).reasons == ("r1 c1 may be A or E",)
     seen.square[0, 2] = 1.5 + 1.1
-    assert judge(seen).verdict == "sure"
+    assert weighed(seen).verdict == "sure"
 
 
 def test_witnesses_must_agree() -> None:
     seen = clear()
     seen.match[4, 3] = 0.95
-    assert judge(seen).reasons == ("r2 c2 may be E or V",)
+    assert weighed(seen).reasons == ("r2 c2 may be E or V",)
 
 
 def test_hidden_cells_are_told_until_too_many_are() -> None:
     seen = clear()
     seen.square[7:] = 9
-    assert judge(seen).suspects == (7, 8)
+    assert weighed(seen).suspects == (7, 8)
     seen.square[6:] = 9
-    assert judge(seen).verdict == "none"
+    assert weighed(seen).verdict == "none"
 
 
 def test_a_cell_out_of_focus_is_told_but_never_sure() -> None:
@@ -78,90 +83,90 @@ def test_a_cell_out_of_focus_is_told_but_never_sure() -> None:
     seen.square[4] = 6.5
     seen.square[4, STATES[4]] = 3.5
     assert seen.legible.all()
-    assert judge(seen).reasons == ("r2 c2 is hardly like a Hive glyph",)
+    assert weighed(seen).reasons == ("r2 c2 is hardly like a Hive glyph",)
     seen.match[4, 3] = 0.95
     assert not seen.legible[4]
 
 
 def test_a_larger_table_is_none() -> None:
-    assert judge(replace(clear(), beyond=3)).verdict == "none"
-    assert judge(replace(clear(), beyond=1)).verdict == "sure"
-    assert judge(replace(clear(np.full(9, 2)), beyond=1)).verdict == "none"
+    assert weighed(replace(clear(), beyond=3)).verdict == "none"
+    assert weighed(replace(clear(), beyond=1)).verdict == "sure"
+    assert weighed(replace(clear(np.full(9, 2)), beyond=1)).verdict == "none"
 
 
 def test_nine_alike_must_be_very_clear() -> None:
     alike = np.full(9, 2)
-    assert judge(clear(alike)).verdict == "sure"
-    assert judge(clear(alike, score=0.75)).verdict == "sure"
-    assert judge(replace(clear(alike), scale=1.24)).verdict == "none"  # they would overlap: the outlines of discs
+    assert weighed(clear(alike)).verdict == "sure"
+    assert weighed(clear(alike, score=0.75)).verdict == "sure"
+    assert weighed(replace(clear(alike), scale=1.24)).verdict == "none"  # they would overlap: the outlines of discs
     vague = clear(alike, score=0.75)
     vague.square[0, 2] = 1.0
-    assert judge(vague).verdict == "unsure"
+    assert weighed(vague).verdict == "unsure"
     vague.square[0, 2] = 1.5
-    assert judge(vague).verdict == "none"
-    assert judge(replace(clear(alike), lattice=replace(LATTICE, polarity=0))).verdict == "none"
+    assert weighed(vague).verdict == "none"
+    assert weighed(replace(clear(alike), lattice=replace(LATTICE, polarity=0))).verdict == "none"
 
 
 def test_tiny_uneven_or_faint_panels_are_not_sure() -> None:
     small = replace(LATTICE, homography=np.diag([20.0, 20.0, 1.0]))
-    assert judge(replace(clear(), lattice=small)).verdict == "unsure"
-    assert judge(replace(clear(), lattice=replace(LATTICE, hits=6))).verdict == "unsure"
+    assert weighed(replace(clear(), lattice=small)).verdict == "unsure"
+    assert weighed(replace(clear(), lattice=replace(LATTICE, hits=6))).verdict == "unsure"
     faint = clear(score=0.65)
-    assert judge(faint).verdict == "sure"
+    assert weighed(faint).verdict == "sure"
     faint.square[0, 0] = 1.5
-    assert judge(faint).verdict == "unsure"
-    assert judge(clear(score=0.5)).verdict == "none"
+    assert weighed(faint).verdict == "unsure"
+    assert weighed(clear(score=0.5)).verdict == "none"
 
 
 def test_icons_that_are_a_little_like_one_glyph_are_none() -> None:
     seen = clear(np.full(9, 2))
     seen.square[:2, 3] = 0.9
-    assert judge(seen).verdict == "none"
+    assert weighed(seen).verdict == "none"
 
 
 def test_a_cell_unlike_the_others_is_doubted() -> None:
     seen = clear()
     seen.square[4, 2] = 2.1
-    assert judge(seen).reasons == ("r2 c2 is unlike the other glyphs",)
+    assert weighed(seen).reasons == ("r2 c2 is unlike the other glyphs",)
     seen.square[4, 2] = 1.6
-    assert judge(seen).verdict == "sure"
+    assert weighed(seen).verdict == "sure"
     seen.match[4, 2] = 0.6  # others of its glyph correlate far better: something dark lies over it
-    assert judge(seen).reasons == ("r2 c2 is unlike the other glyphs",)
+    assert weighed(seen).reasons == ("r2 c2 is unlike the other glyphs",)
 
 
 def test_a_glyph_met_once_that_correlates_far_worse_than_the_others_is_doubted() -> None:
     """Writing across a veiled glyph was another one."""
     seen = clear(np.array([0, 0, 0, 1, 2, 1, 3, 3, 3]))
     seen.match[4] = 0.3, 0.3, 0.56, 0.3
-    assert judge(seen).verdict == "sure"
+    assert weighed(seen).verdict == "sure"
     seen.square[4, 2] = 1.4
-    assert judge(seen).verdict == "sure"
+    assert weighed(seen).verdict == "sure"
     seen.square[4, 3] = 3.0
-    assert judge(seen).reasons == ("r2 c2 is unlike the other glyphs",)
+    assert weighed(seen).reasons == ("r2 c2 is unlike the other glyphs",)
 
 
 def test_nine_alike_of_which_one_is_less_clear_are_not_sure() -> None:
     seen = clear(np.full(9, 2))
-    assert judge(seen).verdict == "sure"
+    assert weighed(seen).verdict == "sure"
     seen.square[3, 2] = 1.4
-    assert judge(seen).verdict == "unsure"
+    assert weighed(seen).verdict == "unsure"
 
 
 def test_nine_alike_with_hardly_a_gap_between_strokes_are_not_sure_and_without_one_none() -> None:
     alike = clear(np.full(9, 2))
-    verdicts = [judge(replace(alike, gap=gap)).verdict for gap in (0.3, 0.08, 0.0)]
+    verdicts = [weighed(replace(alike, gap=gap)).verdict for gap in (0.3, 0.08, 0.0)]
     assert verdicts == ["sure", "unsure", "none"]
-    assert judge(replace(clear(), gap=0.0)).verdict == "sure"
+    assert weighed(replace(clear(), gap=0.0)).verdict == "sure"
 
 
 def test_what_two_views_tell_needs_less_and_what_they_dispute_is_in_doubt() -> None:
     seen = clear()
     seen.square[3, 2] = 0.7 + 0.45
-    assert judge(seen).suspects == (3,)
-    assert judge(replace(seen, need=np.full(9, 0.6))).verdict == "sure"
+    assert weighed(seen).suspects == (3,)
+    assert weighed(replace(seen, need=np.full(9, 0.6))).verdict == "sure"
     disputed = np.ones(9)
     disputed[5] = np.inf
-    assert judge(replace(clear(), need=disputed)).suspects == (5,)
+    assert weighed(replace(clear(), need=disputed)).suspects == (5,)
 
 
 def test_a_doubtful_cell_is_told_where_both_witnesses_agree_and_little_of_it_is_hidden() -> None:
@@ -170,7 +175,7 @@ def test_a_doubtful_cell_is_told_where_both_witnesses_agree_and_little_of_it_is_
     seen.match[5] = (0.3, 0.7, 0.4, 0.3)
     assert not seen.legible[5]
     assert seen.likely[5]
-    assert "r2 c3 is hidden or shows no Hive glyph" in judge(seen).reasons
+    assert "r2 c3 is hidden or shows no Hive glyph" in weighed(seen).reasons
     hidden = np.zeros(9)
     hidden[5] = 0.4
     assert not replace(seen, hidden=hidden).likely[5]
@@ -184,6 +189,12 @@ def test_a_cell_that_hardly_correlates_is_told_by_its_edges_where_they_are_of_on
     seen.square[5] = (4.0, 2.3, 4.0, 4.0)
     assert not seen.legible[5]
     assert seen.likely[5]
-    assert judge(seen).suspects == (5,)
+    assert weighed(seen).suspects == (5,)
     seen.square[5, 3] = 2.4
     assert not seen.likely[5]
+
+
+def test_what_was_seen_is_weighed_once() -> None:
+    seen = clear()
+    assert judge(seen) is judge(seen)
+    assert judge(replace(seen, beyond=3)).verdict == "none"

@@ -43,13 +43,21 @@ def _panel(turn: float, states: np.ndarray = STATES, share: float = 0.0) -> np.n
 def test_glyphs_and_light_are_told_from_slopes_alone(turn: float) -> None:
     flat = _panel(turn)
     quality, scale, light = lit.glimpsed(flat)
-    found = lit.read(flat, scale, light)
+    found = lit.fitted(flat, scale, light).told()
     assert quality > 0.6
     np.testing.assert_array_equal(found.square.argmin(axis=1), STATES)
     np.testing.assert_array_equal(found.cut.match.argmax(axis=1), STATES)
     assert abs(found.light[0]) < 0.5
     assert found.light[1:] @ [np.cos(turn), np.sin(turn)] > 0.8
     assert found.cut.patches.shape == (9, 4, 24, 24)
+
+
+def test_of_several_lights_the_one_that_fits_is_found() -> None:
+    flat = _panel(1.9)
+    _, scale, light = lit.glimpsed(flat)
+    against = np.array([light[0], -light[1], -light[2]])
+    alone = lit.fitted(flat, scale, light)
+    np.testing.assert_array_equal(lit.fitted(flat, scale, against, light).place, alone.place)
 
 
 def test_a_plain_wall_is_no_glyphs() -> None:
@@ -65,7 +73,7 @@ def test_what_has_a_tone_alone_is_lit_by_it() -> None:
         ink[y : y + GLYPH, x : x + GLYPH] += (120 * draw(CARVED[state], GLYPH)).astype(np.uint8)
     quality, scale, light = lit.glimpsed(ink)
     assert quality > 0.7
-    assert lit.read(ink, scale, light).light[0] > 0.9
+    assert lit.fitted(ink, scale, light).told().light[0] > 0.9
 
 
 def _wall(panel: np.ndarray) -> Frame:
@@ -92,7 +100,7 @@ def test_it_is_never_sure_while_it_changes(share: float) -> None:
 def test_walls_and_glyphs_beside_are_told_apart() -> None:
     flat = _panel(1.2)
     scale, light = lit.glimpsed(flat)[1:]
-    found = lit.read(flat, scale, light)
+    found = lit.fitted(flat, scale, light).told()
     tiles = found.cut.patches[np.arange(9), STATES]
     wall = np.random.default_rng(4).normal(0, 0.4, (5, 24, 24)).astype(np.float32)
     assert lit.likeness(tiles, found.light).min() > 0.7
