@@ -178,8 +178,11 @@ def read(
     first = np.array([evidence.NAMES.index(name) for name in evidence.AT_ONCE])
     found: list[Candidate] = []
     lead = max(before, key=lambda one: one.score, default=None)
+    cut_out: window.Window | None = None
     for one in fitted:
-        part = window.part(window.window(picture, one.panes), one.extent)
+        if cut_out is None or cut_out.panes is not one.panes:  # what only leaves rows or columns out shares its cells
+            cut_out = window.window(picture, one.panes)
+        part = window.part(cut_out, one.extent)
         partial = cut_on(one.panes, one.extent)
         for cut in veils.cuts(part.vectors, part.distance):
             told = evidence.at_once(one.panes, one.extent, cut, one.values)
