@@ -143,8 +143,8 @@ def _in_parts(scene: Scene, upright: Reading, trace: Trace | None) -> Reading:
     if upright.verdict == "sure":
         return upright
     for part in parts.parts(scene):
-        if parts.plain(scene, part, upright):
-            continue
+        if GOES_ON not in upright.reasons and parts.plain(scene, part, upright):
+            continue  # but where a board ends may be told with less around it
         inside = parts.cut_out(scene, part)
         shares = _shares(inside)
         if not _painted(shares):
