@@ -95,7 +95,7 @@ def test_what_is_sure_as_it_is_and_another_board_upright_is_doubted(monkeypatch:
     monkeypatch.setattr(
         memento,
         "judge",
-        lambda frame, *seen: unsure(real(frame, *seen)) if frame is turned.frame else real(frame, *seen),
+        lambda one, *seen: unsure(real(one, *seen)) if one.frame is turned.frame else real(one, *seen),
     )
     (after,) = memento.detect(scene)
     assert (after.verdict, after.reasons, after.cells) == ("unsure", (SLANTED,), before.cells)

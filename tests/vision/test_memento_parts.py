@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 
 from calibration.scenes import memento
-from vision.detectors.memento import reread
+from vision.detectors.memento import detect, reread
 from vision.frame import Frame
 from vision.look import look
 from vision.memento import parts
+from vision.reading import nothing
 from vision.scene import Scene
 
 AT = (1213, 611)
@@ -37,6 +38,19 @@ def test_a_board_on_a_fiftieth_of_the_screen_is_read(seed: int) -> None:
     again = reread(Frame(pixels), reading)
     assert again is not None
     assert [cell.state for cell in again.cells] == [cell.state for cell in reading.cells]
+
+
+def test_a_part_is_not_searched_for_a_board_that_is_as_plain_in_the_whole_picture(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(parts, "LARGE", 40.0)
+    for share, plain in ((0.02, False), (0.1, True)):
+        scene = Scene(Frame(page(3, share)[0]))
+        (part,) = parts.parts(scene)
+        (reading,) = detect(scene)
+        assert parts.plain(scene, part, reading.unsure("in doubt")) is plain
+        assert not parts.plain(scene, part, nothing("no board"))
+        assert not parts.plain(scene, (0, 0, *AT), reading)
 
 
 @pytest.mark.parametrize("seed", [9, 58])

@@ -7,6 +7,7 @@ import pytest
 
 from vision.frame import Frame
 from vision.memento import rails
+from vision.memento.runs import runs
 from vision.scene import Scene
 
 COLUMNS, ROWS, STEP, LEFT, TOP = 4, 3, 60, 160, 90
@@ -44,6 +45,17 @@ def test_one_rail_alone_is_none() -> None:
 
 def test_rails_at_unlike_distances_are_none() -> None:
     assert not found(drawn(corner=False, off=25))
+
+
+def test_an_end_of_a_run_may_be_the_button_in_the_corner() -> None:
+    centers = np.array([(100.0 + STEP * one, 50.0) for one in range(4)])
+    seen = runs(centers, np.full((4, 2), 20.0), 0)
+    assert [(run.first, run.step, run.many, run.line, run.along) for run in seen] == [
+        (100, STEP, 4, 50, 20),
+        (100 + STEP, STEP, 3, 50, 20),
+        (100, STEP, 3, 50, 20),
+    ]
+    assert [run.left_out for run in seen[1:]] == [100, 100 + 3 * STEP]
 
 
 def test_a_button_that_was_not_outlined_shows_that_the_rail_goes_on() -> None:

@@ -73,6 +73,7 @@ if TYPE_CHECKING:
     from vision.memento.view import View
     from vision.trace import Trace
 
+    _Part = tuple[parts.Box, Scene]  # a part of a scene, and what is cut out there
 SMALLEST = 80
 DOUBT = 0.05  # chance of the less likely state from which a cell is one to look at
 CLOSELY = 32  # pixels a side of cells whose borders are looked at closely
@@ -142,21 +143,23 @@ def _in_parts(scene: Scene, upright: Reading, trace: Trace | None) -> Reading:
     if upright.verdict == "sure":
         return upright
     for part in parts.parts(scene):
+        if GOES_ON not in upright.reasons and parts.plain(scene, part, upright):
+            continue  # but where a board ends may be told with less around it
         inside = parts.cut_out(scene, part)
         shares = _shares(inside)
         if not _painted(shares):
             continue
-        seen = _upright(scene, shares, search.begun(inside, shares), trace, part)
+        seen = _upright(scene, shares, search.begun(inside, shares), trace, (part, inside))
         if seen.verdict == "sure" and not _moves(upright, seen):
             return seen
     return upright
 
 
 def _upright(
-    scene: Scene, shares: NDArray[np.float64], begun: search.Seen, trace: Trace | None, part: parts.Box | None = None
+    scene: Scene, shares: NDArray[np.float64], begun: search.Seen, trace: Trace | None, within: _Part | None = None
 ) -> Reading:
-    """The board of the scene, or of a part of it, whose sides are parallel to the picture's."""
-    shown = scene if part is None else parts.cut_out(scene, part)
+    """The board of the scene, or ``within`` a part of it, whose sides are parallel to the picture's."""
+    part, shown = within or (None, scene)
     view, fitted, ranked = search.look(shown, shares, begun)
     if trace is not None:
         mask = np.maximum(view.edges.masks[0], view.edges.masks[1]) * np.uint8(255)
@@ -165,15 +168,14 @@ def _upright(
     seen = nothing("nothing looks like tiles over a picture" if fitted else "no lattice of straight edges was found")
     if ranked:
         ranked = whole.undivided(view, ranked)
-        within = view if part is None else parts.put_back(view, part)
-        seen = judge(scene.frame, within, ranked, scene.over)
+        put_back = view if part is None else parts.put_back(view, part)
+        seen = judge(scene, put_back, ranked)
         if part is not None and seen.verdict == "sure":
-            seen = _amid(scene, within, ranked[0], seen)
+            seen = _amid(scene, put_back, ranked[0], seen)
     if seen.verdict == "sure":
         return seen
     for view, ranked in search.flanked(shown):
-        within = view if part is None else parts.put_back(view, part)
-        better = judge(scene.frame, within, ranked, scene.over)
+        better = judge(scene, view if part is None else parts.put_back(view, part), ranked)
         if better.verdict == "sure" and not _moves(seen, better):
             return better
         if better.cells and (not seen.cells or len(better.reasons) < len(seen.reasons)):
@@ -194,15 +196,12 @@ def _amid(scene: Scene, view: View, best: Candidate, seen: Reading) -> Reading:
     again = ranking.read(wider.picture, [laid]) if laid is not None else []
     if not again or (again[0].cut.covered.tolist() != best.cut.covered.tolist()):
         return seen.unsure(GOES_ON)
-    amid = judge(scene.frame, wider, again, scene.over)
+    amid = judge(scene, wider, again)
     return seen if amid.verdict == "sure" else seen.unsure(*amid.reasons)
 
 
-def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bool_] | None = None) -> Reading:
-    """Make a reading of the first candidate: lattice made exact, cells read again at full size, verdict.
-
-    What is ``over``-laid (H×W) tells nothing.
-    """
+def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
+    """Make a reading of the first candidate in a view of the scene: lattice made exact, cells read again, verdict."""
     ranked = ranking.dealt(ranked)
     best = ranked[0]
     rivals = ranking.rivals(ranked)
@@ -217,17 +216,18 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
         return nothing(*reasons)
     lines = refine(view.edges, best.x, best.y)
     x, y = view.to_frame(*lines)
-    vectors = covers.looks(covers.canonical(frame.pixels, x, y))
+    pixels = scene.frame.pixels
+    vectors = covers.looks(covers.canonical(pixels, x, y))
     board = panes.within(view.edges, *lines)
     chance = chances.chances(vectors, best.cut, board)
-    if over is not None:
-        chance[chances.unseen(over, x, y)] = 0.5
+    if scene.over is not None:
+        chance[chances.unseen(scene.over, x, y)] = 0.5
     chance = chances.weighed(chance, shape)
     doubtful = np.flatnonzero((np.minimum(chance, 1 - chance) > DOUBT) | ((chance > 0.5) == best.cut.covered))
     spread = place.spread(vectors, best.cut.covered)
     tiles = (chance < 0.5).reshape(shape)
     passed = checks(tiles)
-    close = covers.canonical(frame.pixels, x, y, CLOSELY)
+    close = covers.canonical(pixels, x, y, CLOSELY)
     shown = sizes.tile(close.reshape(-1, *close.shape[2:])[best.cut.clear])
     judged = partial(
         told,
@@ -248,7 +248,7 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
             said, reasons = "unsure", (LOOSE,)
     if said == "none":
         return nothing(*reasons)
-    if said == "sure" and moving(frame.pixels, x, y, tiles, close):
+    if said == "sure" and moving(pixels, x, y, tiles, close):
         said, reasons = "unsure", (TURNING,)
     closed = [one.values[SIDE_MIN] >= SHUT for one in ranked if not fits.same(one.fit, best.fit)]
     if said == "sure" and stripes.cut_otherwise(view.edges, *lines, tiles):
@@ -276,7 +276,7 @@ def judge(frame: Frame, view: View, ranked: list[Candidate], over: NDArray[np.bo
     if said == "sure" and veils.torn(vectors, best.cut):
         said, reasons = "unsure", ("something lies over the tiles: rows or columns may be hidden with them",)
     tile = place.tile_look(vectors, best.cut.covered, best.cut.clear)
-    memory = remember(frame.pixels, (x, y), tile, vectors)
+    memory = remember(pixels, (x, y), tile, vectors)
     confidence = likely * float(np.maximum(chance, 1 - chance).prod())
     suspects = tuple(int(i) for i in doubtful)
     return place.reading(

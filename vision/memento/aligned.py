@@ -57,31 +57,44 @@ def _wide(pixels: NDArray[np.uint8], x: Axis, y: Axis) -> NDArray[np.float32]:
 
 def _moved(wide: NDArray[np.float32], covered: NDArray[np.bool_], axis: Axis) -> Axis:
     """The level lines of a lattice moved by as much as its first tiles, and its last ones, ask for."""
-    rows, cols = np.nonzero(covered)
+    rows, _ = np.nonzero(covered)
     top, bottom = int(rows.min()), int(rows.max())
     if top == bottom:
         return axis  # one row is alike wherever its lines are
     steps = np.arange(-REACH, REACH + 1)
-    columns = wide[:, REACH:-REACH].reshape(len(wide), -1, ALONG, 3).mean(2)
-    each = SIDE // ALONG
-    seen = np.stack(
-        [
-            columns[SIDE * row + shift : SIDE * (row + 1) + shift, each * col : each * (col + 1)]
-            for row, col in zip(rows.tolist(), cols.tolist(), strict=True)
-            for shift in range(len(steps))
-        ]
-    ).reshape(len(rows) * len(steps), -1)
-    products = cv2.mulTransposed(seen - seen.mean(0), aTa=False) / np.float32(seen.shape[1])
+    sums, squares = _shown(wide, covered)
     first, last = (one.ravel() for one in np.meshgrid(steps, steps, indexing="ij"))
     steep = (last - first) / (bottom - top)
     ends = first - top * steep, last + (len(covered) - 1 - bottom) * steep
     near = np.maximum(abs(ends[0]), abs(ends[1])) <= REACH
     first, last = first[near], last[near]
-    share = (rows - top) / (bottom - top)
-    shift = np.rint(first[:, None] + (last - first)[:, None] * share).astype(int)
-    places = np.arange(len(rows)) * len(steps) + REACH + shift
-    squares = products[places, places].mean(1) - products[places[:, :, None], places[:, None]].mean((1, 2))
-    apart = np.sqrt(np.maximum(squares, 0) + LEAST**2) * (1 + GAIN * (abs(first) + abs(last)))
+    lines = np.arange(top, bottom + 1)
+    share = (lines - top) / (bottom - top)
+    shift = REACH + np.rint(first[:, None] + (last - first)[:, None] * share).astype(int)
+    mean = sums[lines, shift].sum(1) / len(rows)
+    spread = (squares[lines, shift].sum(1) / len(rows) - np.einsum("ij,ij->i", mean, mean)) / mean.shape[1]
+    apart = np.sqrt(np.maximum(spread, 0) + LEAST**2) * (1 + GAIN * (abs(first) + abs(last)))
     best = int(apart.argmin())
     moved, step = (float(one) * axis.pitch / SIDE for one in (first[best], (last[best] - first[best]) / (bottom - top)))
     return replace(axis, origin=axis.origin + moved - top * step, pitch=axis.pitch + step)
+
+
+def _shown(wide: NDArray[np.float32], covered: NDArray[np.bool_]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """What the tiles of each row of cells show where its lines are, and up to ``REACH`` pixels above and below.
+
+    Returns:
+        Rows×steps×d, the sums of what its tiles show; rows×steps, the sums of their squares.
+    """
+    each, steps = SIDE // ALONG, 2 * REACH + 1
+    columns = np.einsum("ijkl->ijl", wide[:, REACH:-REACH].reshape(len(wide), -1, ALONG, 3)).astype(np.float64) / ALONG
+    columns -= columns.mean((0, 1))
+    columns = columns.reshape(len(wide), -1, 3 * each)
+    sums = np.zeros((len(covered), steps, SIDE * 3 * each))
+    squares = np.zeros((len(covered), steps))
+    for row in np.flatnonzero(covered.any(1)).tolist():
+        tiles = columns[SIDE * row : SIDE * (row + 1) + 2 * REACH, covered[row]]
+        total, square = tiles.sum(1), np.einsum("ijk,ijk->i", tiles, tiles)
+        for step in range(steps):
+            sums[row, step] = total[step : step + SIDE].ravel()
+            squares[row, step] = square[step : step + SIDE].sum()
+    return sums, squares

@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from vision.middle import median
+from vision.planes import planes
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -28,27 +31,45 @@ LIKE, BARE = 0.4, 0.2  # the least middle to the usual one; the usual edge betwe
 
 def beside(picture: NDArray[np.uint8], x: Axis, y: Axis) -> tuple[bool, bool]:
     """Whether marks stand above or below each column, and left or right of each row, of the board with these lines."""
-    turned = cv2.transpose(picture)
-    return _along(picture, x, y), _along(turned, y, x)
+    return _along(picture, x, y, 1), _along(picture, y, x, 0)
 
 
-def _along(picture: NDArray[np.uint8], along: Axis, across: Axis) -> bool:
-    """Whether marks stand above or below each column of a board."""
-    height, width = picture.shape[:2]
+def _along(picture: NDArray[np.uint8], along: Axis, across: Axis, axis: int) -> bool:
+    """Whether marks stand above or below each column of a board; ``axis`` is that of its columns, 0 for its rows."""
+    height, width = picture.shape[1 - axis], picture.shape[axis]
     left, right = max(0, round(along.origin)), min(width, round(along.end))
+    if right - left < 2 * along.count:
+        return False
     stretches = [(near * across.pitch, far * across.pitch) for near, far in OUT]
     before = [(across.origin - far, across.origin - near) for near, far in stretches]
     after = [(across.end + near, across.end + far) for near, far in stretches]
-    for first, last in before + after:
-        top, bottom = max(0, round(first)), min(height, round(last))
-        if bottom - top < max(2, ROOM * across.pitch) or right - left < 2 * along.count:
+    for side in (before, after):
+        spans = [(max(0, round(first)), min(height, round(last))) for first, last in side]
+        spans = [(top, bottom) for top, bottom in spans if bottom - top >= max(2, ROOM * across.pitch)]
+        if not spans:
             continue
-        strip = picture[top:bottom, left:right].astype(np.int16)
-        edge = np.minimum(np.abs(np.diff(strip, axis=1)).max(2), CLIP).sum(0, dtype=np.float32)
-        parts = cv2.resize(edge[None], (along.count * PLACES, 1), interpolation=cv2.INTER_AREA).reshape(-1, PLACES)
-        middles = parts[:, MIDDLE].mean(1)
-        usual = float(np.median(middles))
-        ends = np.concatenate((parts[:-1, -BETWEEN:], parts[1:, :BETWEEN]), axis=1).mean(1)
-        if middles.min() >= max(LEAST, LIKE * usual) and float(ends.max()) <= BARE * usual:
+        start, end = min(top for top, _ in spans), max(bottom for _, bottom in spans)
+        edges = _edges(picture[start:end, left:right] if axis else picture[left:right, start:end], axis)
+        if any(_marked(edges[top - start : bottom - start], along.count) for top, bottom in spans):
             return True
     return False
+
+
+def _edges(strip: NDArray[np.uint8], axis: int) -> NDArray[np.uint8]:
+    """How much a part of a picture changes along an axis, that axis last."""
+    steps = cv2.absdiff(strip[:, 1:], strip[:, :-1]) if axis else cv2.absdiff(strip[1:], strip[:-1])
+    blue, green, red = planes(steps)
+    most = cv2.min(cv2.max(cv2.max(blue, green), red), CLIP)
+    return np.asarray(most if axis else cv2.transpose(most), np.uint8)
+
+
+def _marked(edges: NDArray[np.uint8], count: int) -> bool:
+    """Whether something stands in the middle of each of ``count`` equal parts of a strip, and nothing between them."""
+    edge = cv2.reduce(edges, 0, cv2.REDUCE_SUM, dtype=cv2.CV_32F)
+    parts = cv2.resize(edge, (count * PLACES, 1), interpolation=cv2.INTER_AREA).reshape(-1, PLACES)
+    middles = parts[:, MIDDLE].mean(1)
+    usual = median(middles)
+    if middles.min() < max(LEAST, LIKE * usual):
+        return False
+    ends = np.concatenate((parts[:-1, -BETWEEN:], parts[1:, :BETWEEN]), axis=1).mean(1)
+    return float(ends.max()) <= BARE * usual

@@ -63,19 +63,22 @@ def _ridges(channels: Sequence[NDArray[np.uint8]], axis: int) -> NDArray[np.uint
     """Mask (H×W, 0/1) of straight edges: upright ones for axis 1, level ones for axis 0."""
     height, width = channels[0].shape
     strength = np.zeros((height, width), np.uint8)
+    # In place as far as it goes: memory that is new costs more than what is done in it.
     if min(height, width) > 2:
-        inner = (slice(None), slice(1, -1)) if axis == 1 else (slice(1, -1), slice(None))
-        one = (slice(None), slice(2, None)) if axis == 1 else (slice(2, None), slice(None))
-        two = (slice(None), slice(None, -2)) if axis == 1 else (slice(None, -2), slice(None))
-        first, second, third = (cv2.absdiff(plane[one], plane[two]) for plane in channels)
-        strength[inner] = cv2.min(cv2.max(cv2.max(first, second), third), CLIP)
+        ends = (slice(2, None), slice(None, -2), slice(1, -1))
+        one, two, inner = ((slice(None), part) if axis == 1 else (part, slice(None)) for part in ends)
+        most = cv2.absdiff(channels[0][one], channels[0][two])
+        other = np.empty_like(most)
+        for plane in channels[1:]:
+            cv2.max(most, cv2.absdiff(plane[one], plane[two], dst=other), dst=most)
+        strength[inner] = cv2.min(most, CLIP, dst=most)
     sizes = ((1, ALONG), (ACROSS, 1), (1, 5)) if axis == 1 else ((ALONG, 1), (1, ACROSS), (5, 1))
     straight = cv2.blur(strength, sizes[0])
-    ground = cv2.blur(straight, sizes[1])
-    peak = cv2.dilate(straight, np.ones(sizes[2], np.uint8))
-    tall = cv2.compare(straight, cv2.add(ground, RIDGE), cv2.CMP_GT)
-    mask = cv2.bitwise_and(cv2.compare(straight, peak, cv2.CMP_GE), tall)
-    return np.asarray(cv2.min(mask, 1), np.uint8)
+    ground = cv2.blur(straight, sizes[1], dst=strength)
+    tall = cv2.compare(straight, cv2.add(ground, RIDGE, dst=ground), cv2.CMP_GT, dst=ground)
+    mask = cv2.dilate(straight, np.ones(sizes[2], np.uint8))
+    cv2.compare(straight, mask, cv2.CMP_GE, dst=mask)
+    return np.asarray(cv2.min(cv2.bitwise_and(mask, tall, dst=mask), 1, dst=mask), np.uint8)
 
 
 def combs(mask: NDArray[np.uint8], axis: int, keep: int = 6) -> list[tuple[float, Axis]]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 import cv2
@@ -93,29 +95,31 @@ def cuts(distance: NDArray[np.float64], keep: int = 2) -> list[Cut]:
     farther the next cell is than its own widest link, by its size, and by how lonely the other cells are.
     """
     n = len(distance)
-    groups: list[tuple[list[int], float, float]] = []  # cells, widest link, the link that ends it
+    # How much each is worth at most, its cells, widest link, the link that ends it.
+    groups: list[tuple[float, list[int], float, float]] = []
     parts = [[i] for i in range(n)]
     inner = [0.0] * n
     label = list(range(n))
     for i, j, length in _tree(distance):
         one, two = label[i], label[j]
         # The shortest link out of a group is the first of the tree's links that leaves it.
-        groups += [(parts[k], inner[k], length) for k in (one, two) if len(parts[k]) >= 2]
+        both = ((parts[k], inner[k]) for k in (one, two) if len(parts[k]) >= 2)
+        groups += [(_most(len(cells), widest, length), cells, widest, length) for cells, widest in both]
         for k in parts[two]:
             label[k] = one
         parts[one] = parts[one] + parts[two]
         inner[one] = length
-    groups.append((parts[label[0]], max(inner), np.inf))
+    groups.append((_most(n, max(inner), inf), parts[label[0]], max(inner), inf))
     # How lonely the others are takes long to tell: only asked where the group could still be among the best.
-    groups.sort(key=lambda group: -_most(*group))
+    groups.sort(key=lambda group: -group[0])
     found: list[tuple[float, Cut]] = []
-    for group in groups:
-        if len(found) >= keep and _most(*group) <= found[keep - 1][0]:
+    for most, cells, widest, ends in groups:
+        if len(found) >= keep and most <= found[keep - 1][0]:
             break
         covered = np.zeros(n, bool)
-        covered[group[0]] = True
-        cut = Cut(covered, *group[1:], covered.astype(np.float64))
-        found.append((_most(*group) * _lonely(cut, distance), cut))
+        covered[cells] = True
+        cut = Cut(covered, widest, ends, covered.astype(np.float64))
+        found.append((most * _lonely(cut, distance), cut))
         found.sort(key=lambda pair: -pair[0])
     return [cut for _, cut in found[:keep]]
 
@@ -127,21 +131,21 @@ def _tree(distance: NDArray[np.float64]) -> list[tuple[int, int, float]]:
     open_still, here = distance.copy(), 0
     links = []
     for _ in range(n - 1):
-        open_still[:, here] = nearest[here] = np.inf
-        closer = open_still[here] < nearest
-        source[closer] = here
-        np.minimum(nearest, open_still[here], out=nearest)
+        open_still[:, here] = nearest[here] = inf
+        away = open_still[here]
+        source[away < nearest] = here
+        np.minimum(nearest, away, out=nearest)
         here = int(nearest.argmin())
         links.append((int(source[here]), here, float(nearest[here])))
-    return sorted(links, key=lambda link: link[2])
+    return sorted(links, key=itemgetter(2))
 
 
-def _most(cells: list[int], inner: float, outer: float) -> float:
-    """How much a group looks like the covered cells if all others are scattered."""
+def _most(cells: int, inner: float, outer: float) -> float:
+    """How much a group of so many looks like the covered cells if all others are scattered."""
     inner = max(inner, FLOOR)
-    if np.isinf(outer):
+    if outer == inf:
         return 2.5 / inner
-    return min(outer / inner, 12.0) * (0.4 + 0.1 * min(len(cells), 6))
+    return min(outer / inner, 12.0) * (0.4 + 0.1 * min(cells, 6))
 
 
 def _lonely(cut: Cut, distance: NDArray[np.float64]) -> float:

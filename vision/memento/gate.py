@@ -77,10 +77,13 @@ def repeated(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:
     apart = _apart(looks)
     cells = len(looks)
     usual = float(apart.sum()) / (cells * (cells - 1))
+    if usual <= BUSY**2:
+        return False
     np.fill_diagonal(apart, np.inf)
-    nearest = float(np.partition(apart.min(1), FEWEST - 1)[FEWEST - 1])
+    if np.partition(apart.min(1), FEWEST - 1)[FEWEST - 1] >= SAME**2 * usual:
+        return False
     alike = int((apart < max(ALIKE**2 * usual, UNSEEN**2)).sum(1).max()) + 1
-    return usual > BUSY**2 and nearest < SAME**2 * usual and alike >= SHARE * cells
+    return alike >= SHARE * cells
 
 
 def covering(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from vision.algebra import lines
-from vision.middle import medians, middle
+from vision.middle import median, medians, middle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -44,6 +44,7 @@ EVEN = 3  # by how many pixels two bars differ at most
 MOST, MORE = 0.75, 0.9  # share of a cell that its bars are at most; of one where no tile is read
 INSIDE = 2  # pixels beyond a bar where something else is seen
 PLAIN = 6.0  # Lab: how far a bar is from one colour, at most
+BEYOND = 2.01 * PLAIN  # in lightness no two of its pixels are farther apart
 MOSTLY = 9  # of ten pixels along it
 STRANGE = 8.0  # Lab: how far what tiles show in its place, and what is beyond it, are from that, at least
 
@@ -63,18 +64,21 @@ def _fading(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
 
     A line with a plain tile in it stands still. How much of the pattern is chance in a picture, the others show.
     """
-    if not covered.any() or _rough(_fine(middle(cells[covered]))) < SOME:
+    enough = np.count_nonzero(covered) >= FEWEST
+    still = [line for line in lines(*covered.shape) if enough and not (covered & line).any()]
+    still = [line for line in still if np.count_nonzero(~covered & ~line) >= FEWEST]
+    if not still or _rough(_fine(middle(cells[covered]))) < SOME:
         return False
     fine = np.stack([_fine(one) for one in cells.reshape(-1, *cells.shape[2:])])
-    for line in lines(*covered.shape):
-        moving, tiles, up = (one.ravel() for one in (line, covered & ~line, ~covered & ~line))
-        if (covered & line).any() or min(int(tiles.sum()), int(up.sum())) < FEWEST:
-            continue
-        pattern = middle(fine[tiles])
-        if _rough(pattern) < PATTERN:
-            continue
-        alike = fine @ pattern / float(pattern @ pattern)
-        none, all_of_it = float(alike[up].mean()), float(alike[tiles].mean())
+    tiles = covered.ravel()
+    pattern = middle(fine[tiles])
+    if _rough(pattern) < PATTERN:
+        return False
+    alike = fine @ pattern / float(pattern @ pattern)
+    all_of_it = float(alike[tiles].mean())
+    for line in still:
+        moving, up = line.ravel(), (~covered & ~line).ravel()
+        none = float(alike[up].mean())
         if all_of_it - none < PLAINER:
             continue
         share = (alike - none) / (all_of_it - none)
@@ -106,34 +110,35 @@ def _rough(fine: NDArray[np.float32]) -> float:
 def _veiled(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
     """Whether the picture steps towards the tiles' look at each border of some line of cells, and nowhere else."""
     along, deep, far = slice(RIM, -RIM), slice(RIM, RIM + DEEP), slice(-RIM - DEEP, -RIM)
-    # What cells show at their right, left, lower and upper side: rows×cols×L×3 each.
-    right, left = cells[:, :, along, far].mean(3), cells[:, :, along, deep].mean(3)
-    below, above = cells[:, :, far, along].mean(2), cells[:, :, deep, along].mean(2)
+    # What cells show at their right, left, lower and upper side: cells×L×3 each.
+    across, down = cells[:, :, along], cells[:, :, :, along].transpose(0, 1, 3, 2, 4)
+    sides = [one[:, :, :, part].mean(3).reshape(covered.size, -1, 3) for one in (across, down) for part in (far, deep)]
+    places = np.arange(covered.size).reshape(covered.shape)
     pairs = []
-    for one, other, (down, across) in ((right, left, (0, 1)), (below, above, (1, 0))):
-        rows, cols = np.nonzero(~covered[: len(covered) - down, : covered.shape[1] - across] & ~covered[down:, across:])
-        pairs += [(one, other, (row, col), (row + down, col + across)) for row, col in zip(rows, cols, strict=True)]
+    for side, (one, other) in ((0, (places[:, :-1], places[:, 1:])), (2, (places[:-1], places[1:]))):
+        both = ~covered.ravel()[one] & ~covered.ravel()[other]
+        pairs += [(side, *pair) for pair in zip(one[both].tolist(), other[both].tolist(), strict=True)]
     for line in lines(*covered.shape):
-        tiles = covered & ~line
-        crossing = [pair for pair in pairs if line[pair[2]] != line[pair[3]]]
-        if int(tiles.sum()) < FEWEST or len(crossing) < FEWEST:
+        on, tiles = line.ravel().tolist(), (covered & ~line).ravel()
+        crossing = [pair for pair in pairs if on[pair[1]] != on[pair[2]]]
+        if np.count_nonzero(tiles) < FEWEST or len(crossing) < FEWEST:
             continue
-        steps = []
-        for one, other, first, second in crossing:
-            if line[first]:
-                steps.append(_step(other[second], one[first], middle(one[tiles])))
-            else:
-                steps.append(_step(one[first], other[second], middle(other[tiles])))
-        into = [step for step in steps if step is not None]
-        if len(into) < FEWEST or max(into) - min(into) > STEPS_AGREE * (len(into) - 1):
-            continue
-        least = min(*into, 1 - max(into))
-        if least < MIXED:
+        shown: dict[int, NDArray[np.float32]] = {}  # what tiles off the line show at each side, where that is asked
+        into = []
+        for side, first, second in crossing:
+            start, end = ((side + 1, second), (side, first)) if on[first] else ((side, first), (side + 1, second))
+            step = _step(sides[start[0]][start[1]], sides[end[0]][end[1]], _shown(shown, sides, end[0], tiles))
+            if step is not None:
+                into.append(step)
+                if min(step, 1 - step) < MIXED:
+                    break
+        least = min((min(step, 1 - step) for step in into), default=0.0)
+        if least < MIXED or len(into) < FEWEST or max(into) - min(into) > STEPS_AGREE * (len(into) - 1):
             continue
         steps = [
-            _step(one[first], other[second], middle(other[tiles]))
-            for one, other, first, second in pairs
-            if line[first] == line[second]
+            _step(sides[side][first], sides[side + 1][second], _shown(shown, sides, side + 1, tiles))
+            for side, first, second in pairs
+            if on[first] == on[second]
         ]
         usual = np.array([step for step in steps if step is not None])
         if least >= CERTAIN * (_varies(usual) if len(usual) >= FEWEST else ROUGH):
@@ -141,9 +146,18 @@ def _veiled(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
     return False
 
 
+def _shown(
+    known: dict[int, NDArray[np.float32]], sides: list[NDArray[np.float32]], side: int, tiles: NDArray[np.bool_]
+) -> NDArray[np.float32]:
+    """What some ``tiles`` usually show at one of the ``sides``; what is ``known`` already is not told anew."""
+    if side not in known:
+        known[side] = middle(sides[side][tiles])
+    return known[side]
+
+
 def _varies(shares: NDArray[np.floating]) -> float:
     """How much some shares vary, whatever a few of them are (median deviation, as a standard one)."""
-    return 1.48 * float(np.median(np.abs(shares - np.median(shares))))
+    return 1.48 * median(np.abs(shares - median(shares)))
 
 
 def _step(one: NDArray[np.float32], other: NDArray[np.float32], tile: NDArray[np.float32]) -> float | None:
@@ -159,7 +173,10 @@ def _step(one: NDArray[np.float32], other: NDArray[np.float32], tile: NDArray[np
 def _narrowed(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
     """Whether each cell of some line has a bar at two opposite sides, all of one colour, that others lack."""
     every = list(lines(*covered.shape))
-    ways = [[_bars(one, covered, line) for line in every] for one in (cells, cells.transpose(0, 1, 3, 2, 4))]
+    ways = []
+    for one in (cells, cells.transpose(0, 1, 3, 2, 4)):
+        may = _sided(one)
+        ways.append([_bars(one, covered, line) if _barred(*may, line) else 0 for line in every])
     for depths, others in (ways, ways[::-1]):
         least = NARROWED + float(np.median(depths))
         for depth, other, line in zip(depths, others, every, strict=True):
@@ -168,6 +185,24 @@ def _narrowed(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
             if depth >= (ALONE if untold and other else least):
                 return True
     return False
+
+
+def _sided(cells: NDArray[np.float32]) -> tuple[NDArray[np.bool_], NDArray[np.float32]]:
+    """Whether each of two columns at either side of each cell may be of one colour, and its middle lightness.
+
+    All that is told at once: nothing farther apart in lightness alone is of one.
+    """
+    light = np.sort(cells[:, :, RIM:-RIM, [0, 1, -2, -1], 0], axis=2)
+    many = MOSTLY * light.shape[2] // 10
+    apart = (light[:, :, many:] - light[:, :, : light.shape[2] - many]).min(2)
+    return apart <= BEYOND, light[:, :, light.shape[2] // 2]
+
+
+def _barred(even: NDArray[np.bool_], light: NDArray[np.float32], line: NDArray[np.bool_]) -> bool:
+    """Whether each cell of a line may have bars of one colour at both sides; other arguments are of ``_sided``."""
+    middles = light[line]
+    may = even[line].all(0) & (middles.max(0) - middles.min(0) <= BEYOND)
+    return bool((may[0] or may[1]) and (may[2] or may[3]))
 
 
 def _bars(cells: NDArray[np.float32], covered: NDArray[np.bool_], line: NDArray[np.bool_]) -> int:

@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.islands import islands
+from vision.memento.search import LONGEST
 from vision.scene import Scene
 
 if TYPE_CHECKING:
     from vision.memento.view import View
+    from vision.reading import Reading
 
 Box = tuple[int, int, int, int]
 
@@ -28,6 +30,9 @@ SLIM = 2.2
 BUSY = 0.2
 """Share of a part that has edges."""
 MOST = 2
+LARGE, TAKEN_UP = 48.0, 0.6
+"""Pixels of a cell in the finer view of the whole scene, from which it is as plain as in any; share of a part that a
+board of such cells takes up."""
 MARGIN = 8
 """Pixels of the frame around a part. Its corner is at a multiple of them, so its halved copies are the frame's."""
 
@@ -49,6 +54,15 @@ def parts(scene: Scene) -> list[Box]:
         right, bottom = right * seen.scale + MARGIN, bottom * seen.scale + MARGIN
         found.append((*corner, min(right, scene.frame.width), min(bottom, scene.frame.height)))
     return found[:MOST]
+
+
+def plain(scene: Scene, part: Box, seen: Reading) -> bool:
+    """Whether a board ``seen`` in a view of the whole scene takes up a part, and is as plain as in any view of that."""
+    if not seen.cells or seen.pitch < LARGE * 2 ** scene.level_for(LONGEST):
+        return False
+    (left, top, right, bottom), board = part, seen.outline
+    wide, high = min(right, board[2]) - max(left, board[0]), min(bottom, board[3]) - max(top, board[1])
+    return max(0.0, wide) * max(0.0, high) >= TAKEN_UP * (right - left) * (bottom - top)
 
 
 def cut_out(scene: Scene, part: Box) -> Scene:

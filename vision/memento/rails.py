@@ -10,29 +10,26 @@ may stand in the corner, for the diagonal.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cached_property
+from math import sqrt
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
 from vision.memento.axis import Axis
-from vision.middle import median, medians
+from vision.memento.runs import COUNTS, HAIR, LIKE, runs
+from vision.middle import medians
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.grid.boxes import Boxes
+    from vision.memento.runs import Run
 
     Numbers = NDArray[np.float64]
-    Places = NDArray[np.int_]
 
 LARGEST = 0.14  # of the picture's longer side: buttons are smaller
-LIKE, HAIR = 0.2, 1.5  # share and pixels by which the sides of like boxes may differ
-ASTRAY, SLACK = 0.1, 1.6  # share of their height and pixels by which boxes of one rail may be out of line
-APART = 1.1  # box lengths from one to the next, at least
-STEADY, JITTER = 0.04, 1.2  # share and pixels by which steps may differ
-COUNTS = (2, 9)  # rows and columns of a board
-SMALL, WIDE = 0.1, 0.87  # of a step: a button's longer side at least, its length along the rail at most
 OBLONG = 1.7  # the longer side of a cell to the shorter at most
 OUT = (0.05, 1.2)  # cells between the board and the middles of its buttons
 EVEN = 0.12  # cells by which the two rails may differ in that
@@ -65,22 +62,6 @@ class Rails:
     unlike: float
 
 
-class _Run(NamedTuple):
-    """Like boxes at equal steps in one line: the middle of the first, the step, their number, the line, their sizes.
-
-    ``left_out`` is where one more of them stands at an end, which would be the button in the corner; else NaN.
-    """
-
-    first: float
-    step: float
-    many: int
-    line: float
-    along: float
-    across: float
-    left_out: float
-    members: list[int]
-
-
 def boards(boxes: Boxes, picture: NDArray[np.uint8]) -> list[Rails]:
     """The rails of boards among the closed outlines of a picture (H×W×3), the plainest first; ``MOST`` at most."""
     height, width = picture.shape[:2]
@@ -88,94 +69,107 @@ def boards(boxes: Boxes, picture: NDArray[np.uint8]) -> list[Rails]:
     centers, sizes = boxes.centers[kept], boxes.sizes[kept]
     if len(centers) < 2 * COUNTS[0]:
         return []
-    above = _runs(centers, sizes, 0)
-    beside = _runs(centers, sizes, 1) if above else []
+    above = runs(centers, sizes, 0)
+    beside = runs(centers, sizes, 1) if above else []
+    crossing = _crossing(above, beside, width, height)
+    columns = {i: _Buttons(picture, centers, sizes, above[i], 0) for i in {i for i, _ in crossing}}
+    rows = {j: _Buttons(picture, centers, sizes, beside[j], 1) for j in {j for _, j in crossing}}
     found: list[tuple[float, Rails]] = []
-    for i, j in _crossing(above, beside, width, height):
-        column, row = above[i], beside[j]
-        x, y = _lines(column), _lines(row)
-        many = column.many + row.many
-        if any(_same(x, other.x) and _same(y, other.y) for _, other in found):
+    third = -np.inf
+    for i, j in crossing:
+        column, row = columns[i], rows[j]
+        many = column.run.many + row.run.many
+        if third >= many:
+            break  # no other one has more buttons
+        if any(_same(column.lines, other.x) and _same(row.lines, other.y) for _, other in found):
             continue
-        if _is_grid(centers, sizes, column, row):
+        if _is_grid(column, row) or column.goes_on(row.run.line) or row.goes_on(column.run.line):
             continue
-        looks = [_looks(picture, centers, sizes, run.members) for run in (column, row)]
-        unlike = max(map(_unlike, looks))
-        if _goes_on(picture, looks[0], column, row, 0) or _goes_on(picture, looks[1], row, column, 1):
-            continue
-        found.append((many - UNLIKE * unlike, Rails(x, y, unlike)))
+        unlike = max(column.unlike, row.unlike)
+        found.append((many - UNLIKE * unlike, Rails(column.lines, row.lines, unlike)))
+        third = sorted([score for score, _ in found])[-MOST] if len(found) >= MOST else third
     found.sort(key=lambda pair: -pair[0])
-    return [rails for score, rails in found[:MOST] if score >= LEAST]
+    return [one for score, one in found[:MOST] if score >= LEAST]
 
 
-def _runs(centers: Numbers, sizes: Numbers, axis: int) -> list[_Run]:
-    """Like boxes at equal steps along an axis, as many as follow each other, and the same without one at an end."""
-    along, across = centers[:, axis].tolist(), centers[:, 1 - axis].tolist()
-    follower = dict(zip(*(side.tolist() for side in _followers(centers, sizes, axis)), strict=True))
-    longest = sizes.max(1).tolist()
-    begun: set[int] = set()
-    seen: set[tuple[int, ...]] = set()
-    found: list[_Run] = []
-    for start in sorted(follower, key=along.__getitem__):
-        if start in begun:
-            continue
-        members = [start, follower[start]]
-        begun.add(start)
-        while members[-1] in follower:
-            last = members[-1]
-            step = (along[last] - along[start]) / (len(members) - 1)
-            if abs(along[follower[last]] - along[last] - step) > STEADY * step + JITTER:
-                break
-            begun.add(last)
-            members.append(follower[last])
-        key = (len(members), *(round(v / 2) for v in (along[start], along[members[-1]], across[start], longest[start])))
-        if len(members) > COUNTS[1] + 1 or key in seen:  # a box may have more than one outline
-            continue
-        seen.add(key)
-        for part, left_out in ((members, np.nan), (members[1:], along[start]), (members[:-1], along[members[-1]])):
-            if not COUNTS[0] <= len(part) <= COUNTS[1]:
-                continue
-            step = (along[part[-1]] - along[part[0]]) / (len(part) - 1)
-            length, breadth = (median(sizes[part, side]) for side in (axis, 1 - axis))
-            if max(length, breadth) >= SMALL * step and length <= WIDE * step:
-                line = median(centers[part, 1 - axis])
-                found.append(_Run(along[part[0]], step, len(part), line, length, breadth, left_out, part))
-    return found
+class _Buttons:
+    """What the buttons of a rail show; each rail crosses many, so that is told once, where it is asked for.
+
+    Attributes:
+        run: where they are.
+        lines: those between cells that they are in the middle of.
+    """
+
+    def __init__(self, picture: NDArray[np.uint8], centers: Numbers, sizes: Numbers, run: Run, axis: int) -> None:
+        """The buttons of a ``run`` along an axis, which is among the boxes of a picture (H×W×3)."""
+        self.run = run
+        self.lines = Axis(run.first - run.step / 2, run.step, run.many)
+        self._picture, self._axis = picture, axis
+        self._centers, self._sizes = centers, sizes
+        self._more: dict[float, bool] = {}
+
+    @cached_property
+    def _looks(self) -> NDArray[np.float32]:
+        """The buttons at one size: n×SIDE×SIDE×3."""
+        size = medians(self._sizes[self.run.members])
+        return np.stack([_look(self._picture, (float(u), float(v)), size) for u, v in self._centers[self.run.members]])
+
+    @cached_property
+    def _mean(self) -> tuple[NDArray[np.float32], float]:
+        """What is common to all without its mean colour, SIDE×SIDE×3, and its contrast."""
+        relief = _relief(self._looks.mean(0))
+        return relief, _contrast(relief)
+
+    @cached_property
+    def unlike(self) -> float:
+        """By how much they differ at most, as a share of their contrast."""
+        away = self._looks - self._looks.mean(0)
+        return float(np.sqrt((away**2).mean((1, 2, 3)).max())) / self._mean[1]
+
+    @cached_property
+    def alike(self) -> Numbers:
+        """Where boxes like these are, theirs and others: N×2."""
+        own = np.array((self.run.along, self.run.across)[:: -1 if self._axis else 1])
+        found: Numbers = self._centers[(np.abs(self._sizes - own) <= LIKE * own + HAIR).all(1)]
+        return found
+
+    def goes_on(self, line: float) -> bool:
+        """Whether one more that was no closed outline is seen at either end: the board has more cells.
+
+        The one that the buttons on the other ``line`` would be in one corner with does not count.
+        """
+        run = self.run
+        ends = (run.first - run.step, run.first + run.many * run.step)
+        return any(self._shows(place) for place in ends if abs(place - line) > CORNER * run.step)
+
+    def _shows(self, place: float) -> bool:
+        """Whether there is such a button at a place along the axis."""
+        if place not in self._more:
+            size = np.array((self.run.along, self.run.across)[:: -1 if self._axis else 1])
+            middle = (self.run.line, place) if self._axis else (place, self.run.line)
+            relief, contrast = self._mean
+            seen = _relief(_look(self._picture, middle, size))
+            self._more[place] = float(np.vdot(relief, seen)) / seen.size > ONE_MORE * contrast * _contrast(seen)
+        return self._more[place]
 
 
-def _followers(centers: Numbers, sizes: Numbers, axis: int) -> tuple[Places, Places]:
-    """Boxes, and for each the next one like it in its line along an axis."""
-    along, across = centers[:, axis], centers[:, 1 - axis]
-    order = np.argsort(across, kind="stable")
-    line, near = across[order], np.maximum(SLACK, ASTRAY * sizes[order, 1 - axis])
-    first, last = np.searchsorted(line, line - near), np.searchsorted(line, line + near, side="right")
-    many = last - first
-    one = np.repeat(np.arange(len(line)), many)
-    other = np.arange(len(one)) + np.repeat(first - np.cumsum(many) + many, many)
-    one, other = order[one], order[other]
-    after = along[other] - along[one] > APART * np.maximum(sizes[one, axis], sizes[other, axis])
-    one, other = one[after], other[after]
-    unlike = np.abs(sizes[one] - sizes[other]) - LIKE * np.minimum(sizes[one], sizes[other])
-    alike = (unlike <= HAIR).all(1)
-    one, other = one[alike], other[alike]
-    order = np.lexsort((along[other], one))
-    one, other = one[order], other[order]
-    nearest = np.diff(one, prepend=-1) != 0
-    return one[nearest], other[nearest]
-
-
-def _crossing(above: list[_Run], beside: list[_Run], width: int, height: int) -> list[tuple[int, int]]:
+def _crossing(above: list[Run], beside: list[Run], width: int, height: int) -> list[tuple[int, int]]:
     """Which runs along x and along y stand around one rectangle of cells as its rails do, most buttons first."""
     if not above or not beside:
         return []
-    columns, rows = (np.array([run[:-1] for run in runs]) for runs in (above, beside))
-    x0, wide, cols, top, w, h, x_out = columns.T[:, :, None]
-    y0, high, many, left, b, a, y_out = rows.T[:, None]
+    columns, rows = (np.array([run[:-1] for run in some]) for some in (above, beside))
+    x0, wide, cols = columns.T[:3, :, None]
+    left = rows[:, 3]
+    out_x = np.maximum((x0 - wide / 2) - left, left - (x0 + (cols - 0.5) * wide))
+    near = np.nonzero((out_x >= OUT[0] * wide) & (out_x <= OUT[1] * wide))  # few: the rest is asked of these alone
+    out_x = out_x[near]
+    x0, wide, cols, top, w, h, x_out = columns[near[0]].T
+    y0, high, many, left, b, a, y_out = rows[near[1]].T
     ends_x, ends_y = (x0 - wide / 2, x0 + (cols - 0.5) * wide), (y0 - high / 2, y0 + (many - 0.5) * high)
-    out_x, out_y = np.maximum(ends_x[0] - left, left - ends_x[1]), np.maximum(ends_y[0] - top, top - ends_y[1])
+    out_y = np.maximum(ends_y[0] - top, top - ends_y[1])
     shorter = np.minimum(wide, high)
     ok = np.maximum(wide, high) <= OBLONG * shorter
-    ok &= (out_x >= OUT[0] * wide) & (out_x <= OUT[1] * wide) & (out_y >= OUT[0] * high) & (out_y <= OUT[1] * high)
+    ok &= (out_y >= OUT[0] * high) & (out_y <= OUT[1] * high)
     ok &= np.abs(out_x - out_y) <= EVEN * shorter
     # An arrow beside a row is one beside a column turned by a quarter.
     as_is = np.maximum(np.abs(w - a) - LIKE * np.minimum(w, a), np.abs(h - b) - LIKE * np.minimum(h, b))
@@ -185,39 +179,27 @@ def _crossing(above: list[_Run], beside: list[_Run], width: int, height: int) ->
     ok &= np.isnan(y_out) | (np.abs(y_out - top) <= CORNER * high)
     ok &= (ends_x[0] > -OFF * wide) & (ends_x[1] < width + OFF * wide)
     ok &= (ends_y[0] > -OFF * high) & (ends_y[1] < height + OFF * high)
-    i, j = np.nonzero(ok)
-    order = np.argsort(-(cols[i, 0] + many[0, j]), kind="stable")
-    return [(int(i[k]), int(j[k])) for k in order]
+    found = np.flatnonzero(ok)
+    found = found[np.argsort(-(cols + many)[found], kind="stable")]
+    return list(zip(near[0][found].tolist(), near[1][found].tolist(), strict=True))
 
 
-def _lines(run: _Run) -> Axis:
-    """The lines between cells that the buttons of a rail are in the middle of."""
-    return Axis(run.first - run.step / 2, run.step, run.many)
-
-
-def _is_grid(centers: Numbers, sizes: Numbers, column: _Run, row: _Run) -> bool:
+def _is_grid(column: _Buttons, row: _Buttons) -> bool:
     """Whether the rails are but one more row and one more column of a grid of such boxes."""
-    x, y = _lines(column), _lines(row)
-    out_x = max(x.origin - row.line, row.line - x.end) / x.pitch
-    out_y = max(y.origin - column.line, column.line - y.end) / y.pitch
-    if abs(out_x - 0.5) > NEXT or abs(out_y - 0.5) > NEXT:
+    x, y = column.lines, row.lines
+    out_x = max(x.origin - row.run.line, row.run.line - x.end) / x.pitch
+    out_y = max(y.origin - column.run.line, column.run.line - y.end) / y.pitch
+    if abs(out_x - 0.5) > NEXT or abs(out_y - 0.5) > NEXT or len(column.alike) <= GRID * x.count * y.count:
         return False
-    own = np.array((column.along, column.across))
-    places = (centers[(np.abs(sizes - own) <= LIKE * own + HAIR).all(1)] - (x.origin, y.origin)) / (x.pitch, y.pitch)
+    places = (column.alike - (x.origin, y.origin)) / (x.pitch, y.pitch)
     inside = (places > 0).all(1) & (places < (x.count, y.count)).all(1) & (np.abs(places % 1 - 0.5) < OWN).all(1)
-    held = {(int(u), int(v)) for u, v in places[inside]}
+    held = {(int(u), int(v)) for u, v in places[inside].tolist()}
     return len(held) > GRID * x.count * y.count
 
 
 def _same(one: Axis, other: Axis) -> bool:
     near = SAME * other.pitch
     return one.count == other.count and abs(one.origin - other.origin) < near and abs(one.end - other.end) < near
-
-
-def _looks(picture: NDArray[np.uint8], centers: Numbers, sizes: Numbers, members: list[int]) -> NDArray[np.float32]:
-    """The buttons of a rail at one size: n×SIDE×SIDE×3."""
-    size = medians(sizes[members])
-    return np.stack([_look(picture, (float(u), float(v)), size) for u, v in centers[members]])
 
 
 def _look(picture: NDArray[np.uint8], middle: tuple[float, float], size: Numbers) -> NDArray[np.float32]:
@@ -231,25 +213,5 @@ def _relief(look: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(look - look.mean((0, 1)))
 
 
-def _contrast(look: NDArray[np.float32]) -> float:
-    return max(float(np.sqrt((_relief(look) ** 2).mean())), FAINT)
-
-
-def _unlike(looks: NDArray[np.float32]) -> float:
-    """By how much the buttons of a rail differ at most, as a share of their contrast."""
-    mean = looks.mean(0)
-    return float(np.sqrt(((looks - mean) ** 2).mean((1, 2, 3)).max())) / _contrast(mean)
-
-
-def _goes_on(picture: NDArray[np.uint8], looks: NDArray[np.float32], own: _Run, other: _Run, axis: int) -> bool:
-    """Whether a rail shows one more button at either end that was no closed outline: the board has more cells."""
-    size = np.array((own.along, own.across)[:: -1 if axis else 1])
-    mean = looks.mean(0)
-    for place in (own.first - own.step, own.first + own.many * own.step):
-        if abs(place - other.line) <= CORNER * own.step:
-            continue  # the one in the corner
-        seen = _look(picture, (own.line, place) if axis else (place, own.line), size)
-        shape = float((_relief(mean) * _relief(seen)).mean())
-        if shape > ONE_MORE * _contrast(mean) * _contrast(seen):
-            return True
-    return False
+def _contrast(relief: NDArray[np.float32]) -> float:
+    return max(sqrt(float(np.vdot(relief, relief)) / relief.size), FAINT)

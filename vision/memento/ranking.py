@@ -41,6 +41,9 @@ AHEAD = 1.3  # by how much nine of ten rivals are farther behind the best readin
 UNDEALT = 2.0  # so much behind comes what flips make with many checks passed before what none can make
 NEAR = 0.25  # cells by which lines may be apart that are one
 HARDLY = 2.0  # by how much fewer than that hardly any rival is
+OF_ALL = np.array(list(WEIGHTS.values()))  # what each of ``evidence.NAMES`` weighs
+OF_EDGES = np.array([WEIGHTS[name] for name in EDGE_NAMES])
+AT_ONCE = np.array([evidence.NAMES.index(name) for name in evidence.AT_ONCE])  # the places of these in all
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -100,8 +103,7 @@ def hopeful(view: View, fitted: list[Fit]) -> list[Candidate]:
 
 def _ahead(one: Fit, other: Fit) -> float:
     """By how much the edges of a rectangle add more to a reading than those of another."""
-    edges = np.array([WEIGHTS[name] for name in EDGE_NAMES])
-    return float((one.values - other.values) @ edges) + REVISION * other.revised
+    return float((one.values - other.values) @ OF_EDGES) + REVISION * other.revised
 
 
 def _alone(view: View, ranked: list[Candidate], ahead: float) -> list[Candidate]:
@@ -174,20 +176,21 @@ def read(
         before: readings of others that these stand against.
         within: how far behind the best one a reading may be, by what is told of it at once, to be weighed in full.
     """
-    weights = np.array(list(WEIGHTS.values()))
-    first = np.array([evidence.NAMES.index(name) for name in evidence.AT_ONCE])
     found: list[Candidate] = []
     lead = max(before, key=lambda one: one.score, default=None)
+    cut_out: window.Window | None = None
     for one in fitted:
-        part = window.part(window.window(picture, one.panes), one.extent)
+        if cut_out is None or cut_out.panes is not one.panes:  # what only leaves rows or columns out shares its cells
+            cut_out = window.window(picture, one.panes)
+        part = window.part(cut_out, one.extent)
         partial = cut_on(one.panes, one.extent)
         for cut in veils.cuts(part.vectors, part.distance):
             told = evidence.at_once(one.panes, one.extent, cut, one.values)
-            if lead is not None and (told - lead.values[first]) @ weights[first] < -within:
+            if lead is not None and (told - lead.values[AT_ONCE]) @ OF_ALL[AT_ONCE] < -within:
                 continue
             values = evidence.weigh(part, cut, told)
             cost = REVISION * one.revised + FEW * (not telling(cut)) + PARTIAL * partial
-            found.append(Candidate(float(values @ weights) - cost, *one.axes, cut, values, one))
+            found.append(Candidate(float(values @ OF_ALL) - cost, *one.axes, cut, values, one))
             if lead is None or found[-1].score > lead.score:
                 lead = found[-1]
     return ordered(found)

@@ -96,9 +96,7 @@ def closely(cells: NDArray[np.float32], up: NDArray[np.bool_]) -> tuple[float, i
             there = (one >= 0) & (two >= 0)
             before, after = lines[-1 - depth], lines[depth]
             apart = _apart(before, after)
-            within = [
-                np.diagonal(_apart(*ends)) for ends in ((before, lines[-2 - 3 * depth]), (after, lines[3 * depth + 1]))
-            ]
+            within = [_away(before, lines[-2 - 3 * depth]), _away(after, lines[3 * depth + 1])]
             usual = (within[0][one[there]] + within[1][two[there]]) / 2
             ratios.append(_ratios(apart, one, two))
             steps.append((apart[one[there], two[there]] + STILL) / (usual + STILL))
@@ -122,6 +120,12 @@ def _apart(one: NDArray[Any], two: NDArray[Any]) -> NDArray[np.float64]:
     products = cv2.gemm(a, b, 1.0, None, 0.0, flags=cv2.GEMM_2_T)
     squares = np.einsum("ij,ij->i", a, a)[:, None] + np.einsum("ij,ij->i", b, b) - 2 * products
     return np.asarray(np.sqrt(np.maximum(squares, 0) * 3 / a.shape[1]))
+
+
+def _away(one: NDArray[np.float32], two: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Root mean square Lab difference of each strip of ``one`` and the same of ``two``."""
+    away = one.astype(np.float64) - two
+    return np.asarray(np.sqrt(np.einsum("ij,ij->i", away, away) * 3 / away.shape[1]))
 
 
 def rims(seams: NDArray[np.float32], covered: NDArray[np.bool_]) -> tuple[float, float]:

@@ -94,20 +94,21 @@ def tile(cells: NDArray[np.float32]) -> Tile:
         cells: n×S×S×3 Lab, the tiles from the middle of one gap to the middle of the next.
     """
     usual = medians(cells)
-    inside = np.s_[..., SEAM:-SEAM, SEAM:-SEAM, :]
-    off, near = (_size((cells - usual)[part]) for part in (np.s_[:], inside))
-    own, half, told = float(_size(usual - usual.mean((0, 1)))), usual.shape[0] // 2, []
+    away = np.square(cells - usual).reshape(*cells.shape[:2], -1)
+    off, near = (np.sqrt(3 * part.mean((1, 2))) for part in (away, away[:, SEAM:-SEAM, 3 * SEAM : -3 * SEAM]))
+    own, half, told = _size(usual - usual.mean((0, 1))), usual.shape[0] // 2, []
     for axis in (1, 0):
-        apart = min(float(_size(usual - np.roll(usual, half + aside, axis))) for aside in (-1, 0, 1))
-        along = float(_size(usual - usual.mean(axis, keepdims=True)))
+        apart = min(_size(usual - np.roll(usual, half + aside, axis)) for aside in (-1, 0, 1))
+        along = _size(usual - usual.mean(axis, keepdims=True))
         one, two = max(APART, SPREAD * float(off.mean())), TWICE * along if along >= APART else 0.0
         told.append(1 if apart >= one else 2 if apart < two else 0)
     return Tile(told[0], told[1], quantile(near, 0.5) <= max(UNLIKE, own))
 
 
-def _size(away: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Root mean square of the differences of cells, Lab."""
-    return np.asarray(np.sqrt((away**2).sum(-1).mean((-2, -1))))
+def _size(away: NDArray[np.float32]) -> float:
+    """Root mean square of the differences of two cells, Lab."""
+    flat = away.ravel()
+    return float(np.sqrt(3 * np.dot(flat, flat) / flat.size))
 
 
 def paired(covered: NDArray[np.bool_], one: Tile) -> bool:

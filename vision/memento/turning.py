@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vision.middle import median, medians
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -26,17 +28,18 @@ def turning(cells: NDArray[np.float32], others: NDArray[np.float32]) -> bool:
     """
     if len(cells) < FEWEST:
         return False
-    ground = np.median(cells.mean(axis=(1, 2)), axis=0)
-    apart = np.sqrt(((others.mean(axis=(1, 2)) - ground) ** 2).sum(axis=1))
-    shown = SHOWN * float(np.median(apart)) if len(apart) else 0.0
-    for turned in (cells, cells.transpose(0, 2, 1, 3)):
-        across = turned.mean(axis=1)  # what lies along a side, n×S×3: ornaments off by a pixel don't show
-        off = np.sqrt(((across - np.median(across, axis=0)) ** 2).sum(axis=2))
+    # What lies along a side, n×S×3: ornaments off by a pixel don't show.
+    ways = cells.mean(axis=1), np.einsum("ijkl->ijl", cells) / np.float32(cells.shape[2])
+    ground = medians(ways[0].mean(axis=1))
+    apart = np.sqrt(((others.mean(axis=1).mean(axis=1) - ground) ** 2).sum(axis=1))
+    shown = SHOWN * median(apart) if len(apart) else 0.0
+    for across in ways:
+        off = np.sqrt(((across - medians(across)) ** 2).sum(axis=2))
         near = slice(SIDE, SIDE + WIDE), slice(-SIDE - WIDE, -SIDE)
         sides = np.min([off[:, side].min(axis=1) for side in near], axis=0)  # a line is narrower
         size = off.shape[1]
         middle = off[:, 3 * size // 8 : 5 * size // 8].mean(axis=1)
-        least = max(UNLIKE, shown, TIMES * float(np.median(sides)))
+        least = max(UNLIKE, shown, TIMES * median(sides))
         if ((sides >= least) & (middle <= CENTRE * sides)).any():
             return True
     return False
