@@ -157,20 +157,22 @@ def _mixed(pixels: NDArray[np.uint8], way: int, spot: tuple[int, int], scale: in
     block, top = _block(pixels, spot, scale, pitch)
     if block is None:
         return None
-    outer, inner = (block[:-1], block[1:]) if way > 0 else (block[1:], block[:-1])
-    away, within = outer - outer.mean(axis=1, keepdims=True), inner - inner.mean(axis=1, keepdims=True)
-    power, follow, joint = (np.einsum("rnk,rnk->r", *two) for two in ((away, away), (within, within), (away, within)))
+    away = block - (np.einsum("rnk->rk", block) / np.float32(block.shape[1]))[:, None]
+    powers, joint = np.einsum("rnk,rnk->r", away, away), np.einsum("rnk,rnk->r", away[:-1], away[1:])
+    above, below = slice(None, -1), slice(1, None)
+    outer, inner = (above, below) if way > 0 else (below, above)
+    power, follow = powers[outer], powers[inner]
     like = joint / np.sqrt(power * follow + 1e-3)
     share = joint / np.maximum(power, 1e-3)
     like[(share < SHARES[0] / 2) | (share > SHARES[1]) | (power < LIVELY**2 * block.shape[1])] = 0
     best = int(like.argmax())
-    mixture = fitted(outer[best], inner[best]) if like[best] >= LIKE else None
+    mixture = fitted(block[outer][best], block[inner][best]) if like[best] >= LIKE else None
     if mixture is None:
         return None
     row = top + best
     low, high = _reach(pixels, spot[1], pitch)
-    above, below = pixels[row - 1 : row, low:high], pixels[row : row + 1, low:high]
-    on = mixture.follows(above, below) if way > 0 else mixture.follows(below, above)
+    lines = pixels[row - 1 : row + 1, low:high]
+    on = mixture.follows(lines[outer], lines[inner])
     span = around(on[0], spot[1] - low, GAPS[0] * pitch)
     return None if span is None else Edge(way, row, span[0] + low, span[1] + low, mixture, 0)
 
