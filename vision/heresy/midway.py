@@ -62,7 +62,7 @@ def midway(seen: Evidence, scene: Scene) -> tuple[int, ...]:
     contrast = _contrast(seen.flat, polarity)
     second = _second(seen.cut, states, seen.light)
     told, distance, likeness = _told(second, contrast), seen.square.min(axis=1), seen.match.max(axis=1)
-    poorer = more(distance, states)[0] & more(-likeness, states)[0]
+    poorer = ahead(distance, states)[0] & ahead(-likeness, states)[0]
     if told.max() <= MAYBE and not poorer.any():
         return ()
     # Cut out a little aside of where they are, glyphs are a little like others.
@@ -72,8 +72,8 @@ def midway(seen: Evidence, scene: Scene) -> tuple[int, ...]:
     bare, told = told, (told + LIT * _told(again, contrast)) / (1 + LIT)
     if seen.cut.score - shown.cut.score > POORER:
         told = np.maximum(told, bare * BARE)
-    doubled, share = more(again, states)
-    mixed = np.where(poorer, share + more(second, states)[1] >= 2 * MIXED, doubled & (share >= DOUBLE))
+    doubled, share = ahead(again, states)
+    mixed = np.where(poorer, share + ahead(second, states)[1] >= 2 * MIXED, doubled & (share >= DOUBLE))
     if mixed.any():
         return CROSSES[int(np.where(mixed, share, -np.inf).argmax())]
     order = _order([-contrast, second, again, distance, -likeness.astype(np.float64)])
@@ -125,7 +125,7 @@ def _order(measures: list[Floats]) -> Floats:
     return np.asarray((each[:, FIVE][..., None] > each[:, FOUR][..., None, :]).mean(axis=(0, 2, 3)), np.float64)
 
 
-def more(measure: Floats | NDArray[np.float32], states: NDArray[np.int64]) -> tuple[NDArray[np.bool_], Floats]:
+def ahead(measure: Floats | NDArray[np.float32], states: NDArray[np.int64]) -> tuple[NDArray[np.bool_], Floats]:
     """Whether the five cells of each cross have all more of a ``measure`` than the other four, and how much: 9 each.
 
     Only cells of one glyph are compared, since glyphs differ; and no cross has more where hardly a glyph is on both.

@@ -8,7 +8,7 @@ import pytest
 from vision.detectors.heresy import detect
 from vision.frame import Frame
 from vision.heresy.glyphs import CARVED, draw
-from vision.heresy.midway import CHANGING, CROSSES, more, seconds
+from vision.heresy.midway import CHANGING, CROSSES, ahead, seconds
 from vision.scene import Scene
 
 BEFORE = np.array([0, 1, 2, 3, 2, 1, 0, 3, 1])
@@ -78,10 +78,10 @@ def test_what_is_changing_is_not_looked_at_in_another_way() -> None:
 def test_cells_are_compared_with_the_same_glyph_elsewhere() -> None:
     states = np.array([0, 0, 1, 0, 1, 1, 2, 0, 2])
     measure = np.array([0.1, 0.2, 0.9, 0.1, 0.8, 0.8, 0.5, 0.1, 0.5])  # each glyph has its own
-    assert not more(measure, states)[0].any()
+    assert not ahead(measure, states)[0].any()
     cross = CROSSES[4]  # the middle row and column
     measure[list(cross)] += 0.3
-    every, share = more(measure, states)
+    every, share = ahead(measure, states)
     assert every.tolist() == [i == 4 for i in range(9)]
     assert share[4] == pytest.approx((0.4 + 0.3 + 0.3 + 0.2 + 0.2) / 5)
-    assert not more(measure, np.array([0, 1, 2, 3, 1, 3, 2, 3, 0]))[0].any()  # no glyph is on both
+    assert not ahead(measure, np.array([0, 1, 2, 3, 1, 3, 2, 3, 0]))[0].any()  # no glyph is on both
