@@ -253,26 +253,25 @@ def _each(
     """
     if len(known) < 2:
         return 0.0
-    flat, others = (_unlike_along(cells, distances, along).reshape(len(cells), -1) for cells in (seen, known))
+    lines = _even_lines(distances, along)
+    flat, others = ((cells - (cells @ lines.T) @ lines).reshape(len(cells), -1) for cells in (seen, known))
     length, lengths = np.linalg.norm(flat, axis=1)[:, None], np.linalg.norm(others, axis=1)
     drawn = (length >= WEAKEST * lengths) & (length <= STRONGEST * lengths)
     alike = np.where(drawn, flat @ others.T, 0.0) / (length * lengths + 1e-6)
     return float(median(np.partition(alike, -2, axis=1)[:, -2]) >= ALIKE)
 
 
-def _unlike_along(
-    cells: NDArray[np.float32], distances: NDArray[np.int64], along: NDArray[np.int64]
-) -> NDArray[np.float32]:
-    """How each pixel of cells (N×3×P) differs from the mean of those of its cell as far (``distances``, P) away.
+def _even_lines(distances: NDArray[np.int64], along: NDArray[np.int64]) -> NDArray[np.float32]:
+    """What of the pixels of a cell is even at each of the ``distances`` (P), or grows evenly ``along`` the line (P).
 
-    What grows evenly ``along`` the line (P) is taken off, too.
+    An orthonormal basis of it, K×P.
     """
     _, distance, count = np.unique(distances, return_inverse=True, return_counts=True)
     lines = np.zeros((len(count) + 1, len(distances)), np.float32)
     lines[distance, np.arange(len(distances))] = 1 / np.sqrt(count[distance])
     slope = along - (np.bincount(distance, along) / count)[distance]
     lines[-1] = slope / max(float(np.linalg.norm(slope)), 1e-6)
-    return np.asarray(cells - (cells @ lines.T) @ lines)
+    return lines
 
 
 def _less(power: float, noise: float) -> float:

@@ -43,6 +43,12 @@ def remnant(one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     if not sides:
         return False
     labels, body = one.states.labels, one.patches.ring
+    within = np.flatnonzero(body)
+    lines = [one.patches.lab[side] for side in sides]
+    if shown is not None:  # only places that are all in the picture
+        lines = [line[shown[side].all(axis=(1, 2))] for line, side in zip(lines, sides, strict=True)]
+    lines = [line for line in lines if len(line)]
+    bodies = [line.reshape(len(line), -1, 3).take(within, axis=1) for line in lines]
     for state in range(one.states.count):
         cells = one.patches.own[np.flatnonzero(labels == state)[:KNOWN]]
         if not len(cells):
@@ -53,11 +59,8 @@ def remnant(one: Cells, shown: NDArray[np.bool_] | None) -> bool:
             continue
         faint = bool(rims.min() < PARTED)
         limit = np.maximum(NEAR, USUAL * middle(away(cells, model), axis=0))[body]
-        for side in sides:
-            line = one.patches.lab[side]
-            if shown is not None:
-                line = line[shown[side].all(axis=(1, 2))]
-            near = (away(line[:, body], model[body]) < limit).mean(axis=1) >= BODY[faint]
+        for line, seen in zip(lines, bodies, strict=True):
+            near = (away(seen, model[body]) < limit).mean(axis=1) >= BODY[faint]
             if near.any() and (_rims(line[near], body) >= RIM[faint] * rims).all(axis=1).any():
                 return True
     return False

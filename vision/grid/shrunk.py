@@ -31,16 +31,18 @@ def shrunk(one: Cells) -> bool:
     found = one.states
     if one.source != "ring" or found.count < 2:
         return False
-    core, inner = one.patches.core, one.patches.inner()
+    inside, inner = one.patches.under(one.patches.core), one.patches.inner()
     for state in range(found.count):
         own = np.flatnonzero((found.labels == state) & ~one.marred)
         for other in range(found.count) if len(own) > 1 else ():
             if other == state:
                 continue
             apart = float(np.linalg.norm(found.looks[other] - found.looks[state]))
-            near = away(inner[own], found.looks[other]) < NEAR * apart
-            shares = near[:, core].mean(axis=1)
-            if median(shares) <= USUAL and any(_even(near[cell]) for cell in np.flatnonzero(shares >= SEEN)):
+            shares = (away(inside[own], found.looks[other]) < NEAR * apart).mean(axis=1)
+            if median(shares) > USUAL:
+                continue
+            cells = inner[own[shares >= SEEN]]
+            if any(map(_even, away(cells, found.looks[other]) < NEAR * apart)):
                 return True
     return False
 
