@@ -108,6 +108,11 @@ class _Buttons:
         self._centers, self._sizes = centers, sizes
         self._more: dict[float, bool] = {}
 
+    @property
+    def _size(self) -> Numbers:
+        """Their usual width and height."""
+        return np.array((self.run.along, self.run.across)[:: -1 if self._axis else 1])
+
     @cached_property
     def _looks(self) -> NDArray[np.float32]:
         """The buttons at one size: n×SIDE×SIDE×3."""
@@ -129,8 +134,7 @@ class _Buttons:
     @cached_property
     def alike(self) -> Numbers:
         """Where boxes like these are, theirs and others: N×2."""
-        own = np.array((self.run.along, self.run.across)[:: -1 if self._axis else 1])
-        found: Numbers = self._centers[(np.abs(self._sizes - own) <= LIKE * own + HAIR).all(1)]
+        found: Numbers = self._centers[(np.abs(self._sizes - self._size) <= LIKE * self._size + HAIR).all(1)]
         return found
 
     def goes_on(self, line: float) -> bool:
@@ -145,10 +149,9 @@ class _Buttons:
     def _shows(self, place: float) -> bool:
         """Whether there is such a button at a place along the axis."""
         if place not in self._more:
-            size = np.array((self.run.along, self.run.across)[:: -1 if self._axis else 1])
             middle = (self.run.line, place) if self._axis else (place, self.run.line)
             relief, contrast = self._mean
-            seen = _relief(_look(self._picture, middle, size))
+            seen = _relief(_look(self._picture, middle, self._size))
             self._more[place] = float(np.vdot(relief, seen)) / seen.size > ONE_MORE * contrast * _contrast(seen)
         return self._more[place]
 
