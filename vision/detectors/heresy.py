@@ -147,10 +147,12 @@ def _framed(
     scene: Scene, readings: list[Reading], refused: Refused, trace: Trace | None, *, carved: bool = True
 ) -> None:
     """Add panels whose cells have plates or outlines to ``readings``, those too whose glyphs are ``carved``."""
-    for lattice in () if _decided(readings) else _outlines(scene, refused):
-        if _decided(readings):
-            break
+    if _decided(readings):
+        return
+    for lattice in _outlines(scene, refused):
         _judge(scene, lattice, readings, refused, trace, carved=carved)
+        if _decided(readings):
+            return
 
 
 def _outlines(scene: Scene, refused: Refused) -> Iterator[Lattice]:

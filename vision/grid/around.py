@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid.away import away
-from vision.grid.patches import AROUND, SIDE
+from vision.grid.patches import AROUND, SIDE, taken
 from vision.middle import middle
 from vision.share import share
 
@@ -77,8 +77,7 @@ def sides(one: Cells, shown: NDArray[np.bool_] | None) -> list[Side | None]:
         if len(part) < LEAST:
             found.append(None)
             continue
-        line = lab[side]
-        pixels = line.reshape(len(line), -1, 3).take(within[part], axis=1)
+        pixels = taken(lab[side], within[part])
         found.append(Side(pixels, part, bool((pixels == pixels[:1]).all()), whole))
     return found
 

@@ -76,8 +76,7 @@ def likeness(one: Cells, shown: NDArray[np.bool_] | None) -> float:
                 gap = round((1 - min(one.grid.body)) / 2 * patches.SIDE) + 1
                 pixels = _outward(gap)[patches.AROUND.index(side)]
                 pixels = pixels[visible.ravel()[pixels]]
-        line = lab[side]
-        seen = line.reshape(len(line), -1, 3).take(pixels, axis=1)
+        seen = patches.taken(lab[side], pixels)
         if not seen.size or np.abs(seen - seen[0, 0]).max() < BLANK:
             continue  # nothing is drawn there
         if models is None:

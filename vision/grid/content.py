@@ -175,7 +175,7 @@ def writing(scene: Scene, one: Cells) -> float:
         return 0.0
     size = one.grid.rows, one.grid.cols
     fine, core = patches.cores(scene, one.homography, size, one.grid.body, SIDE)
-    middles = fine.reshape(len(fine), -1, 3).take(np.flatnonzero(core), axis=1)
+    middles = patches.taken(fine, np.flatnonzero(core))
     strengths = away(middles, one.rings[:, None].astype(np.float32))
     rank = int(DARKEST * strengths.shape[1])
     least = np.where(one.spread < FLAT, HINT, np.maximum(STROKE, COARSE * one.spread))

@@ -55,6 +55,6 @@ def _goes_on(one: Cells, shown: NDArray[np.bool_] | None, side: int) -> bool:
     if shown is not None and not shown[patches.AROUND[side]].all():
         return False
     line = one.patches.lab[patches.AROUND[side]]
-    pixels = line.reshape(len(line), -1, 3).take(np.flatnonzero(one.patches.ring), axis=1)
+    pixels = patches.taken(line, np.flatnonzero(one.patches.ring))
     off = away(pixels[:, None], one.typical[None]).mean(axis=2).min(axis=1)
     return bool(off.max() < max(NEAR, CLOSE * one.states.cut))

@@ -38,6 +38,12 @@ def outward(line: NDArray[Kind], side: int) -> NDArray[Kind]:
     return turned[:, ::-1] if side in (0, 2) else turned
 
 
+def taken(places: NDArray[Kind], pixels: NDArray[np.int64]) -> NDArray[Kind]:
+    """Some ``pixels`` (P, counted row by row) of each place: N×side×side×3 to N×P×3."""
+    column = places.reshape(len(places), places.shape[1] * places.shape[2], places.shape[3])
+    return column.take(pixels, axis=1)
+
+
 @dataclass(frozen=True, eq=False)
 class Patches:
     """The cells of one grid and one line of places around them.
@@ -79,7 +85,7 @@ class Patches:
 
     def under(self, mask: NDArray[np.bool_]) -> NDArray[np.float32]:
         """The pixels of each own cell where ``mask`` (side×side) is set, (rows·cols)×P×3."""
-        return self.own.reshape(len(self.own), -1, 3).take(np.flatnonzero(mask), axis=1)
+        return taken(self.own, np.flatnonzero(mask))
 
 
 def cut(scene: Scene, homography: NDArray[np.float64], size: tuple[int, int], body: tuple[float, float]) -> Patches:

@@ -47,8 +47,7 @@ def remnant(one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     lines = [one.patches.lab[side] for side in sides]
     if shown is not None:  # only places that are all in the picture
         lines = [line[shown[side].all(axis=(1, 2))] for line, side in zip(lines, sides, strict=True)]
-    lines = [line for line in lines if len(line)]
-    bodies = [line.reshape(len(line), -1, 3).take(within, axis=1) for line in lines]
+    bodies = [patches.taken(line, within) for line in lines]
     for state in range(one.states.count):
         cells = one.patches.own[np.flatnonzero(labels == state)[:KNOWN]]
         if not len(cells):

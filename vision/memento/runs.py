@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -72,22 +73,14 @@ def runs(centers: Numbers, sizes: Numbers, axis: int) -> list[Run]:
             if not COUNTS[0] <= len(part) <= COUNTS[1]:
                 continue
             step = (along[part[-1]] - along[part[0]]) / (len(part) - 1)
-            length = _median(lengths, part)
+            length = median([lengths[one] for one in part])
             if length > WIDE * step:
                 continue
-            breadth = _median(breadths, part)
+            breadth = median([breadths[one] for one in part])
             if max(length, breadth) >= SMALL * step:
-                line = _median(across, part)
+                line = median([across[one] for one in part])
                 found.append(Run(along[part[0]], step, len(part), line, length, breadth, left_out, part))
     return found
-
-
-def _median(values: list[float], places: list[int]) -> float:
-    """Median of the values at some places."""
-    if len(places) == 2:  # as most are
-        return (values[places[0]] + values[places[1]]) / 2
-    ordered, half = sorted([values[place] for place in places]), len(places) // 2
-    return ordered[half] if len(places) % 2 else (ordered[half - 1] + ordered[half]) / 2
 
 
 def _followers(centers: Numbers, sizes: Numbers, axis: int) -> tuple[Places, Places]:
