@@ -8,7 +8,7 @@ import pytest
 from vision.detectors.heresy import detect
 from vision.frame import Frame
 from vision.heresy.glyphs import CARVED, draw
-from vision.heresy.midway import CHANGING, CROSSES, ahead, seconds
+from vision.heresy.midway import CHANGING
 from vision.scene import Scene
 
 BEFORE = np.array([0, 1, 2, 3, 2, 1, 0, 3, 1])
@@ -34,7 +34,7 @@ def verdict(pixels: np.ndarray) -> tuple[str, tuple[str, ...]]:
 
 
 @pytest.mark.parametrize(("row", "col"), [(0, 0), (1, 2), (2, 1)])
-@pytest.mark.parametrize("share", [0.15, 0.4, 0.6, 0.8])
+@pytest.mark.parametrize("share", [0.2, 0.4, 0.6, 0.8])
 def test_a_fading_panel_is_never_sure(row: int, col: int, share: float) -> None:
     before, after = panel(BEFORE), panel(shot(BEFORE, row, col))
     assert verdict((1 - share) * before + share * after)[0] != "sure"
@@ -47,20 +47,10 @@ def test_before_and_after_it_is() -> None:
 
 def test_five_faint_cells_may_be_changing() -> None:
     full, cells = panel(BEFORE), np.arange(5) == 2
-    share = np.where(cells[:, None] | (np.arange(5) == 3), 0.7, 1.0)
+    share = np.where(cells[:, None] | (np.arange(5) == 3), 0.5, 1.0)
     ground = 30.0
     dim = ground + (full - ground) * np.kron(share, np.ones((CELL, CELL)))[..., None]
     assert verdict(dim) == ("unsure", (CHANGING,))
-
-
-def test_the_share_of_a_second_glyph_is_told() -> None:
-    drawn = np.array([draw(glyph, 24) for glyph in CARVED])
-    states = np.arange(4)
-    assert np.abs(seconds(drawn, states)).max() < 0.1
-    mixed = 0.5 * drawn + 0.5 * drawn[(states + 1) % 4]
-    assert seconds(mixed, states).min() > 0.5
-    noise = np.random.default_rng(1).normal(0, 0.5, mixed.shape)
-    assert (seconds(mixed + noise, states) < seconds(mixed, states)).all()  # of what is hardly like both little is said
 
 
 def test_five_of_several_signs_stand_out_for_what_is_beneath_them() -> None:
@@ -73,15 +63,3 @@ def test_what_is_changing_is_not_looked_at_in_another_way() -> None:
     before, after = panel(BEFORE), panel(shot(BEFORE, 1, 1))
     found = detect(Scene(Frame((0.7 * before + 0.3 * after).astype(np.uint8))))
     assert [(reading.verdict, reading.reasons) for reading in found] == [("unsure", (CHANGING,))]
-
-
-def test_cells_are_compared_with_the_same_glyph_elsewhere() -> None:
-    states = np.array([0, 0, 1, 0, 1, 1, 2, 0, 2])
-    measure = np.array([0.1, 0.2, 0.9, 0.1, 0.8, 0.8, 0.5, 0.1, 0.5])  # each glyph has its own
-    assert not ahead(measure, states)[0].any()
-    cross = CROSSES[4]  # the middle row and column
-    measure[list(cross)] += 0.3
-    every, share = ahead(measure, states)
-    assert every.tolist() == [i == 4 for i in range(9)]
-    assert share[4] == pytest.approx((0.4 + 0.3 + 0.3 + 0.2 + 0.2) / 5)
-    assert not ahead(measure, np.array([0, 1, 2, 3, 1, 3, 2, 3, 0]))[0].any()  # no glyph is on both
