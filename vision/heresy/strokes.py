@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 PENS = 0.6, 0.9, 1.3, 1.8  # widths of the strokes that a panel's may be like
 ASIDE = np.array([[1], [len(LETTERS) - 1]])  # steps of the cycle to the next glyph, and to the last one
 ZOOM, LEAST = 0.05, 0.2  # share by which drawings are enlarged; of the usual weight, what a glyph has at least
+FARTHEST = 0.2  # logarithm of size: what seems farther off is no drawing of it
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,7 +79,7 @@ def _small(ink: Floats, drawn: Floats, grown: Floats) -> Floats:
     """
     size, gain, both = (drawn**2).sum(axis=1), (grown**2).sum(axis=1), (drawn * grown).sum(axis=1)
     weight, growth = _solved(size, gain, both, (ink * drawn).sum(axis=1), (ink * grown).sum(axis=1))
-    return np.asarray(np.clip(-growth / np.maximum(weight, LEAST * np.median(weight)), -0.5, 0.5))
+    return np.asarray(np.clip(-growth / np.maximum(weight, LEAST * np.median(weight)), -FARTHEST, FARTHEST))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
