@@ -21,7 +21,6 @@ from vision.heresy.judge import Judgement, judge
 from vision.heresy.lattice import CROWDED, POOR, Lattice, same
 from vision.heresy.levels import levels, places
 from vision.heresy.lit import glimpsed
-from vision.heresy.midway import CHANGING, at_rest
 from vision.heresy.nine import lattices
 from vision.heresy.notes import note_search
 from vision.heresy.outlined import borne_out
@@ -35,6 +34,7 @@ from vision.heresy.settle import settled
 from vision.heresy.shapes import likeness
 from vision.heresy.spots import closer
 from vision.heresy.tinted import smooth, tinted
+from vision.heresy.verdict import CHANGING, tested
 from vision.homography import project
 from vision.reading import RANK
 
@@ -236,7 +236,7 @@ def reread(frame: Frame, known: Reading) -> Reading | None:
         if closely is None:
             return None
         seen = closely[0]
-    judged = at_rest(scene, seen)
+    judged = tested(scene, seen)
     if judged.verdict == "none":
         return None
     seen = replace(seen, lattice=moved(seen.lattice, corner))
@@ -298,7 +298,7 @@ def _judge(
             refused.hidden.append(reading_of(found[0], judged))
         return
     seen = replace(found[0], beyond=beyond(scene, *found), margin=margin(scene, found[0]))
-    judged = at_rest(scene, seen)
+    judged = tested(scene, seen)
     if judged.verdict == "none" or any(_rank(rival) <= _rank(judged) for rival in rivals):
         return
     for rival in rivals:

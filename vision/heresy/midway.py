@@ -1,4 +1,4 @@
-"""Judge, at last: whether a shot is still under way, and five cells show two glyphs at once.
+"""Judge, late: whether a shot is still under way, and five cells show two glyphs at once.
 
 A hit takes a row and a column one step on. While they go from one glyph to the next, what is seen of both is a little
 like one of them, and as plain as a sign by a strange hand. Only all of it together tells: in all five cells strokes of
@@ -16,7 +16,6 @@ import numpy as np
 from vision.heresy import lit
 from vision.heresy.crosses import CROSSES, more
 from vision.heresy.flat import above_ground, flatten, strongest
-from vision.heresy.judge import Judgement, judge
 from vision.heresy.strokes import Strokes
 
 if TYPE_CHECKING:
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-CHANGING = "a row and a column may be changing just now"
 NOISE = {  # what the cells of a panel usually vary by, twice
     "faint": 0.16,  # logarithm of gray levels
     "torn": 0.67,  # squared distances
@@ -38,13 +36,6 @@ NOISE = {  # what the cells of a panel usually vary by, twice
 }
 FIRST, AGAIN = np.split(np.array(list(NOISE.values())), [4])  # measures of the two looks
 MAYBE, ENOUGH = 1.9, 4.3  # standard errors, all in all, for a second look; for a shot to be under way
-
-
-def at_rest(scene: Scene, seen: Evidence) -> Judgement:
-    """``seen`` judged; never sure while a shot is changing it."""
-    judged = judge(seen)
-    changing = midway(seen, scene) if judged.verdict == "sure" else ()
-    return Judgement("unsure", (CHANGING,), changing) if changing else judged
 
 
 def midway(seen: Evidence, scene: Scene) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ import pytest
 from vision.detectors.heresy import detect
 from vision.frame import Frame
 from vision.heresy.glyphs import CARVED, draw
-from vision.heresy.midway import CHANGING
+from vision.heresy.verdict import CHANGING
 from vision.scene import Scene
 
 BEFORE = np.array([0, 1, 2, 3, 2, 1, 0, 3, 1])
