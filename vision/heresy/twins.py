@@ -18,28 +18,38 @@ if TYPE_CHECKING:
 
 SMALLEST = 14  # pixels of the part of a cell that is compared, at least
 REACH = 4  # pixels that it may sit off its place in the other cell
-ALIKE, OTHER = 0.95, 0.8  # correlation with the likest cell of its glyph: of most cells; of one drawn otherwise
+ALIKE, TWINS = 0.95, 0.8  # correlation with the likest cell of its glyph: of most cells; of two that are drawn alike
 
 
-def strangers(flat: NDArray[np.uint8], scale: float, states: NDArray[np.int64]) -> tuple[int, ...]:
-    """Cells that are drawn otherwise than all others of their glyph; none where most differ from each other.
+def two_by_looks(flat: NDArray[np.uint8], scale: float, states: NDArray[np.int64]) -> tuple[int, ...]:
+    """Cells of glyphs that are drawn in two ways or more; none where even like cells differ from each other.
 
     Args:
         flat: SIDE×SIDE gray, the flattened panel.
         scale: side of the glyphs' frame in cells.
         states: 9, what the cells were read as.
     """
+    like = _correlations(flat, scale, states)
+    best = like.max(axis=1)
+    paired = best > 0
+    if not paired.any() or np.median(best[paired]) < ALIKE:
+        return ()
+    linked = (like > TWINS) | np.eye(9, dtype=bool)
+    for _ in range(3):  # what is like a cell that is like another belongs to that, too
+        linked = linked @ linked
+    apart = (states[:, None] == states) & ~linked
+    return tuple(np.flatnonzero(apart.any(axis=1)).tolist())
+
+
+def _correlations(flat: NDArray[np.uint8], scale: float, states: NDArray[np.int64]) -> NDArray[np.float64]:
+    """9×9: how like each other the marks of cells of one glyph are, wherever they sit; 0 of other cells."""
     side = int(np.clip(round(scale * CELL), SMALLEST, CELL))
     edge = MARGIN + (CELL - side) // 2
     gray = flat.astype(np.float32)
     corners = [(edge + i // 3 * CELL, edge + i % 3 * CELL) for i in range(9)]
-    marks = [gray[y : y + side, x : x + side] for y, x in corners]
-    around = [gray[y - REACH : y + side + REACH, x - REACH : x + side + REACH] for y, x in corners]
-    best = {}
-    for i, mark in enumerate(marks):
-        twins = [other for other in np.flatnonzero(states == states[i]).tolist() if other != i]
-        if twins:
-            best[i] = max(float(cv2.matchTemplate(around[j], mark, cv2.TM_CCOEFF_NORMED).max()) for j in twins)
-    if not best or np.median(list(best.values())) < ALIKE:
-        return ()
-    return tuple(i for i, like in best.items() if like < OTHER)
+    like = np.zeros((9, 9))
+    for i, j in zip(*np.nonzero((states[:, None] == states) & ~np.eye(9, dtype=bool)), strict=True):
+        (y, x), (v, u) = corners[i], corners[j]
+        around = gray[v - REACH : v + side + REACH, u - REACH : u + side + REACH]
+        like[i, j] = cv2.matchTemplate(around, gray[y : y + side, x : x + side], cv2.TM_CCOEFF_NORMED).max()
+    return np.asarray(np.maximum(like, like.T))

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from vision.heresy.judge import Judgement, judge
 from vision.heresy.midway import midway
-from vision.heresy.twins import strangers
+from vision.heresy.twins import two_by_looks
 
 if TYPE_CHECKING:
     from vision.heresy.judge import Evidence
     from vision.scene import Scene
 
 CHANGING = "a row and a column may be changing just now"
+TWO = "cells of one glyph are drawn in two ways"
 
 
 def tested(scene: Scene, seen: Evidence) -> Judgement:
@@ -23,6 +24,5 @@ def tested(scene: Scene, seen: Evidence) -> Judgement:
     changing = midway(seen, scene)
     if changing:
         return Judgement("unsure", (CHANGING,), changing)
-    odd = () if seen.flat is None else strangers(seen.flat, seen.scale, seen.square.argmin(axis=1))
-    reasons = tuple(f"r{i // 3 + 1} c{i % 3 + 1} is drawn unlike the others of its glyph" for i in odd)
-    return Judgement("unsure", reasons, odd) if odd else judged
+    odd = () if seen.flat is None else two_by_looks(seen.flat, seen.scale, seen.square.argmin(axis=1))
+    return Judgement("unsure", (TWO,), odd) if odd else judged
