@@ -34,7 +34,7 @@ from vision.heresy.settle import settled
 from vision.heresy.shapes import likeness
 from vision.heresy.spots import closer
 from vision.heresy.tinted import smooth, tinted
-from vision.heresy.verdict import CHANGING, tested
+from vision.heresy.verdict import CHANGING, confirmed
 from vision.homography import project
 from vision.reading import RANK
 
@@ -236,7 +236,7 @@ def reread(frame: Frame, known: Reading) -> Reading | None:
         if closely is None:
             return None
         seen = closely[0]
-    judged = tested(scene, seen)
+    judged = confirmed(scene, seen)
     if judged.verdict == "none":
         return None
     seen = replace(seen, lattice=moved(seen.lattice, corner))
@@ -298,7 +298,7 @@ def _judge(
             refused.hidden.append(reading_of(found[0], judged))
         return
     seen = replace(found[0], beyond=beyond(scene, *found), margin=margin(scene, found[0]))
-    judged = tested(scene, seen)
+    judged = confirmed(scene, seen)
     if judged.verdict == "none" or any(_rank(rival) <= _rank(judged) for rival in rivals):
         return
     for rival in rivals:

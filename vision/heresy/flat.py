@@ -136,6 +136,11 @@ def strongest(above: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(np.partition(values, rank, axis=1)[:, rank])
 
 
+def contrast(flat: NDArray[np.uint8], polarity: int) -> NDArray[np.float64]:
+    """By how much the strokes of the nine cells of ``flat`` stand out, 9, as logarithms of gray levels."""
+    return np.log(np.maximum(strongest(above_ground(flat, polarity)).astype(np.float64), 1.0))
+
+
 def _inner(picture: NDArray[np.float32]) -> NDArray[np.float32]:
     """The middles (72 %) of the nine cells, 9×h×w."""
     cut = round(0.14 * CELL)

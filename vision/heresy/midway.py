@@ -15,7 +15,7 @@ import numpy as np
 
 from vision.heresy import lit
 from vision.heresy.crosses import CROSSES, more
-from vision.heresy.flat import above_ground, flatten, strongest
+from vision.heresy.flat import contrast, flatten
 from vision.heresy.strokes import Strokes
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def first_look(seen: Evidence) -> Floats | None:
     states = seen.square.argmin(axis=1)
     strokes = Strokes.of(seen.cut.patches, states, seen.light)
     torn = seen.ranked[:, 0] - seen.ranked[:, 1]
-    return _sides([_faint(seen.flat, seen.lattice.polarity), torn, strokes.small], strokes.mixed, states, FIRST)
+    return _sides([-contrast(seen.flat, seen.lattice.polarity), torn, strokes.small], strokes.mixed, states, FIRST)
 
 
 def second_look(seen: Evidence, scene: Scene) -> Floats:
@@ -77,11 +77,6 @@ def second_look(seen: Evidence, scene: Scene) -> Floats:
 def _sides(plain: list[Floats], mixed: Floats, states: NDArray[np.int64], noise: Floats) -> Floats:
     """The sum of ``plain`` measures (9 each) and one of two sides (2×9), see ``crosses.more``: 2×9."""
     return np.array([more(np.array([*plain, side]), states, noise).sum(axis=0) for side in mixed])
-
-
-def _faint(flat: NDArray[np.uint8], polarity: int) -> Floats:
-    """By how little the strokes of the nine cells stand out, 9, as logarithms of gray levels."""
-    return -np.log(np.maximum(strongest(above_ground(flat, polarity)).astype(np.float64), 1.0))
 
 
 def _under_light(flat: NDArray[np.uint8], seen: Evidence) -> lit.Lit:

@@ -1,7 +1,8 @@
 """Judge, late: whether cells that are read as one glyph are drawn alike, where most are drawn so.
 
 Two glyphs of a strange hand may both be a little like one of ours, and are then both taken for it. In a game that draws
-them from pictures each looks the same wherever it stands, and it shows that they are two.
+them from pictures each looks the same wherever it stands, and it shows that they are two. So it does where something
+lies over a cell and makes another glyph of it.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 
 SMALLEST = 14  # pixels of the part of a cell that is compared, at least
 REACH = 4  # pixels that it may sit off its place in the other cell
-ALIKE, TWINS = 0.95, 0.8  # correlation with the likest cell of its glyph: of most cells; of two that are drawn alike
+ALIKE, TWINS = 0.85, 0.8  # correlation with the likest cell of its glyph, of most cells; of two drawn alike, at most
+WORSE = 5.0  # times as far from 1 as most that two drawn alike may be
 
 
 def two_by_looks(flat: NDArray[np.uint8], scale: float, states: NDArray[np.int64]) -> tuple[int, ...]:
@@ -32,9 +34,10 @@ def two_by_looks(flat: NDArray[np.uint8], scale: float, states: NDArray[np.int64
     like = _correlations(flat, scale, states)
     best = like.max(axis=1)
     paired = best > 0
-    if not paired.any() or np.median(best[paired]) < ALIKE:
+    usual = float(np.median(best[paired])) if paired.any() else 0.0
+    if usual < ALIKE:
         return ()
-    linked = (like > TWINS) | np.eye(9, dtype=bool)
+    linked = (like > min(TWINS, 1 - WORSE * (1 - usual))) | np.eye(9, dtype=bool)
     for _ in range(3):  # what is like a cell that is like another belongs to that, too
         linked = linked @ linked
     apart = (states[:, None] == states) & ~linked

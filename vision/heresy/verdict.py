@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from vision.heresy.flat import contrast
 from vision.heresy.judge import Judgement, judge
 from vision.heresy.midway import midway
 from vision.heresy.twins import two_by_looks
@@ -14,15 +17,28 @@ if TYPE_CHECKING:
 
 CHANGING = "a row and a column may be changing just now"
 TWO = "cells of one glyph are drawn in two ways"
+OVER = "r{} c{} stands out, but is hardly like a glyph"
+POOR, PLAIN = 0.55, 1.4  # correlation with a glyph; contrast, times the median's
 
 
-def tested(scene: Scene, seen: Evidence) -> Judgement:
-    """``seen`` judged; never sure while a shot is changing it, nor where cells of one glyph are two by their looks."""
+def confirmed(scene: Scene, seen: Evidence) -> Judgement:
+    """``seen`` judged; never sure while a shot is changing it, nor where cells may not be what they seem."""
     judged = judge(seen)
-    if judged.verdict != "sure":
+    if judged.verdict != "sure" or seen.flat is None:
         return judged
-    changing = midway(seen, scene)
-    if changing:
+    if changing := midway(seen, scene):
         return Judgement("unsure", (CHANGING,), changing)
-    odd = () if seen.flat is None else two_by_looks(seen.flat, seen.scale, seen.square.argmin(axis=1))
-    return Judgement("unsure", (TWO,), odd) if odd else judged
+    if odd := two_by_looks(seen.flat, seen.scale, seen.square.argmin(axis=1)):
+        return Judgement("unsure", (TWO,), odd)
+    if over := _buried(seen):
+        return Judgement("unsure", tuple(OVER.format(i // 3 + 1, i % 3 + 1) for i in over), over)
+    return judged
+
+
+def _buried(seen: Evidence) -> tuple[int, ...]:
+    """Cells over which something lies: what is faint is hardly like a glyph, but what is plain should be."""
+    if seen.flat is None:
+        return ()
+    stands_out = contrast(seen.flat, seen.lattice.polarity)
+    plain = stands_out > np.median(stands_out) + np.log(PLAIN)
+    return tuple(np.flatnonzero(plain & (seen.match.max(axis=1) < POOR)).tolist())
