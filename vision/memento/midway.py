@@ -29,7 +29,7 @@ much their shares differ at most, and the least of them, either way: the pattern
 one colour, Lab, may look alike without it."""
 PLAINER = 0.4  # by how much more of the pattern tiles show than cells of the picture do by chance, at least
 FAINTEST = 0.07  # share of a tile, and of a picture, that each cell of a fading line shows at least
-TOGETHER = 4.5  # standard errors by which a fading line shows more of it than chance does
+TOGETHER = 4.2  # standard errors by which a fading line shows more of it than chance does
 STEADIEST = 0.02  # share by which cells of any picture are taken to vary
 STEPS_AGREE = 0.08  # by how much more the steps at borders may with each one that there is more than one
 EXPLAINED = 0.35  # share of a step (its square) that leads elsewhere than to the tile, at most
@@ -83,10 +83,9 @@ def _fading(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
 
 
 def _beyond_chance(mixed: NDArray[np.float32], up: NDArray[np.float32]) -> float:
-    """Standard errors by which a line shows more than the cells of the picture off it (0); all vary as much."""
-    n, m = len(mixed), len(up)
-    varies = float(((n * mixed.var() + m * up.var()) / (n + m - 2)) ** 0.5)
-    return float(mixed.mean() / (max(varies, STEADIEST) * (1 / n + 1 / m) ** 0.5))
+    """Standard errors by which a line shows more than the cells of the picture off it, which show 0 (Welch's t)."""
+    varies = float(mixed.var(ddof=1)) / len(mixed) + max(float(up.var(ddof=1)), STEADIEST**2) / len(up)
+    return float(mixed.mean() / varies**0.5)
 
 
 def _shared(shares: NDArray[np.float32]) -> bool:
