@@ -60,3 +60,9 @@ def test_tiles_that_are_being_turned_still_look_so_where_lines_were_off() -> Non
     for narrowed in (False, True):
         picture = drawn(narrowed)
         assert moving(picture, off, lines, COVERED, canonical(picture, off, lines, 32)) == narrowed
+
+
+@pytest.mark.parametrize(("first", "last"), [(0.0, 7.0), (-5.0, 5.0), (6.0, 6.0), (7.0, 0.0)])
+def test_tiles_that_are_alike_where_their_lines_come_back_to_stand_still(first: float, last: float) -> None:
+    off, lines = Axis(ORIGIN + first, PITCH + (last - first) / 4, 4), Axis(ORIGIN, PITCH, 4)
+    assert not moving(drawn(), off, lines, COVERED, canonical(drawn(), off, lines, 32))

@@ -90,3 +90,12 @@ def test_rails_make_stripes_those_of_a_board_whose_outline_is_closed_and_that_no
     stripes = replace(best.cut, covered=np.tile([True, False, True, False], 4))
     reasons = verdict(seen, stripes, (4, 4), 1.0, doubtful=0, checks=0, solvable=True, railed=True)[1]
     assert (judge.STRIPES not in reasons) is told
+
+
+@pytest.mark.parametrize("railed", [True, False])
+def test_a_blank_outer_row_that_has_a_button_of_its_own_is_the_boards(railed: bool) -> None:
+    best = search(Scene(Frame(memento.render(32, shape=(4, 4)).pixels)))[0]
+    seen = named(best.values, 6.0) | {"flat_line": 1.0}
+    blank = replace(best.cut, covered=np.array([0, 0, 0, 0] + [1, 0, 1, 0] * 3, bool))
+    reasons = verdict(seen, blank, (4, 4), 1.0, doubtful=0, checks=6, solvable=True, railed=railed)[1]
+    assert (judge.BLANK not in reasons) is railed

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import cv2
 import numpy as np
 import pytest
 
+from vision.detectors import memento
 from vision.frame import Frame
-from vision.memento import rails
+from vision.memento import rails, search
 from vision.memento.runs import runs
+from vision.memento.turning import TURNING
 from vision.scene import Scene
 
 COLUMNS, ROWS, STEP, LEFT, TOP = 4, 3, 60, 160, 90
@@ -64,3 +69,22 @@ def test_a_button_that_was_not_outlined_shows_that_the_rail_goes_on() -> None:
     last = np.abs(boxes.centers - (LEFT + 4.5 * STEP, TOP + ROWS * STEP + 30)).max(1) < STEP / 2
     seen = type(boxes)(boxes.centers[~last], boxes.sizes[~last], boxes.fill[~last])
     assert not rails.boards(seen, scene.level(0))
+
+
+@pytest.mark.parametrize("railed", [True, False])
+def test_rows_that_turn_have_buttons_so_nothing_beside_a_railed_board_is_one(
+    railed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picture = drawn().frame.pixels.copy()
+    chance = np.random.default_rng(3).integers(0, 255, (7, 9, 3), np.uint8)
+    shown = cv2.resize(chance, (COLUMNS * STEP, ROWS * STEP), interpolation=cv2.INTER_CUBIC)
+    picture[TOP : TOP + ROWS * STEP, LEFT : LEFT + COLUMNS * STEP] = shown
+    for row, col in ((0, 1), (1, 0), (1, 2), (1, 3), (2, 1)):
+        tile = picture[TOP + row * STEP :, LEFT + col * STEP :][:STEP, :STEP]
+        tile[:] = 20
+        tile[2:-2, 2:-2] = (150, 90, 60)
+    scene = Scene(Frame(picture))
+    view, ranked = next(iter(search.flanked(scene)))
+    ranked = [replace(ranked[0], fit=replace(ranked[0].fit, railed=railed))]
+    monkeypatch.setattr(memento.outer, "turning", lambda *_: True)
+    assert memento.judge(scene, view, ranked).reasons == (() if railed else (TURNING,))

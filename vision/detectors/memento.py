@@ -263,7 +263,7 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
     beyond = onward.goes_on(best.fit.panes, best.fit.extent, one=hidden or endless or seen["spill_any"] > 0)
     if said == "sure" and any(hidden or longer(tiles, *more) for more in beyond):
         said, reasons = "unsure", (GOES_ON,)
-    if said == "sure" and outer.turning(view.edges, *lines):
+    if said == "sure" and not railed and outer.turning(view.edges, *lines):  # a row that turns has its button
         said, reasons = "unsure", (TURNING,)
     if said == "sure" and _cornered(view, lines):
         said, reasons = "unsure", (GOES_ON,)

@@ -84,6 +84,7 @@ TOLD_BY_RAILS = (UNCONNECTED - {STRIPES}) | {
     TWO_EACH,
     TWICE,
     PARTED,
+    BLANK,
     SQUAT,
     RUN_ON,
     HALVES,

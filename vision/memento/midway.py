@@ -1,4 +1,4 @@
-"""Midway: a whole line of cells on its way from one face to the other, fading or turned narrower than its fellows.
+"""Midway: a whole line of cells on its way from one face to the other, fading.
 
 A move flips all cells of a row, of a column or of the diagonal at once. So one cell that shows some of a tile is
 chance, or a picture's own doing; a line of which each does is moving.
@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from vision.algebra import lines
-from vision.middle import median, medians, middle
+from vision.middle import median, middle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,24 +29,16 @@ much their shares differ at most, and the least of them, either way: the pattern
 one colour, Lab, may look alike without it."""
 PLAINER = 0.4  # by how much more of the pattern tiles show than cells of the picture do by chance, at least
 FAINTEST = 0.07  # share of a tile, and of a picture, that each cell of a fading line shows at least
-EACH, TOGETHER = 1.5, 4.0  # times by which a cell of a fading line, and all of them, show more of it than chance does
+TOGETHER = 4.2  # standard errors by which a fading line shows more of it than chance does
 STEADIEST = 0.02  # share by which cells of any picture are taken to vary
 STEPS_AGREE = 0.08  # by how much more the steps at borders may with each one that there is more than one
 EXPLAINED = 0.35  # share of a step (its square) that leads elsewhere than to the tile, at most
-CERTAIN = 2.0  # times by how much steps at other borders vary
+CERTAIN = 3.0  # times by how much steps at other borders vary
+BUT_ONE_IN = 6  # steps over borders, of which one may tell nothing
 FEWEST = 2  # cells of either kind off the line from which it is told what is usual
 DEEP = 3  # pixels of a cell, from its rim inwards, that tell what it shows at a border
 NEAR = 10.0  # Lab: picture nearer to the tile than this at a border tells nothing
 ROUGH = 0.08  # by how much steps at borders are taken to vary where too few tell
-NARROWED = 3  # pixels of the two bars beside each cell of a line that is turning, at least, and more than others have
-ALONE = 10  # the same where all tiles are in the line, and have bars at the other two sides as well
-EVEN = 3  # by how many pixels two bars differ at most
-MOST, MORE = 0.75, 0.9  # share of a cell that its bars are at most; of one where no tile is read
-INSIDE = 2  # pixels beyond a bar where something else is seen
-PLAIN = 6.0  # Lab: how far a bar is from one colour, at most
-BEYOND = 2.01 * PLAIN  # in lightness no two of its pixels are farther apart
-MOSTLY = 9  # of ten pixels along it
-STRANGE = 8.0  # Lab: how far what tiles show in its place, and what is beyond it, are from that, at least
 
 
 def midway(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
@@ -56,7 +48,7 @@ def midway(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
         cells: rows×cols×S×S×3 Lab, from the middle of one gap to the middle of the next.
         covered: rows×cols, True where a tile was read.
     """
-    return _fading(cells, covered) or _veiled(cells, covered) or _narrowed(cells, covered)
+    return _fading(cells, covered) or _veiled(cells, covered)
 
 
 def _fading(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
@@ -84,12 +76,16 @@ def _fading(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
         share = (alike - none) / (all_of_it - none)
         if _shared(share[moving]) and np.ptp(cells[line].mean((1, 2)), axis=0).max() >= BLANK:
             return True
-        varies = max(float(share[up].std(ddof=1)), STEADIEST)
         mixed = np.minimum(share[moving], 1 - share[moving])
-        least = max(FAINTEST, EACH * varies)
-        if mixed.min() >= least and mixed.mean() >= TOGETHER * varies / len(mixed) ** 0.5 and np.ptp(mixed) <= AGREE:
+        if mixed.min() >= FAINTEST and np.ptp(mixed) <= AGREE and _beyond_chance(mixed, share[up]) >= TOGETHER:
             return True
     return False
+
+
+def _beyond_chance(mixed: NDArray[np.float32], up: NDArray[np.float32]) -> float:
+    """Standard errors by which a line shows more than the cells of the picture off it, which show 0 (Welch's t)."""
+    varies = float(mixed.var(ddof=1)) / len(mixed) + max(float(up.var(ddof=1)), STEADIEST**2) / len(up)
+    return float(mixed.mean() / varies**0.5)
 
 
 def _shared(shares: NDArray[np.float32]) -> bool:
@@ -108,7 +104,7 @@ def _rough(fine: NDArray[np.float32]) -> float:
 
 
 def _veiled(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
-    """Whether the picture steps towards the tiles' look at each border of some line of cells, and nowhere else."""
+    """Whether the picture steps towards the tiles' look at the borders of some line of cells, and hardly elsewhere."""
     along, deep, far = slice(RIM, -RIM), slice(RIM, RIM + DEEP), slice(-RIM - DEEP, -RIM)
     # What cells show at their right, left, lower and upper side: cells×L×3 each.
     across, down = cells[:, :, along], cells[:, :, :, along].transpose(0, 1, 3, 2, 4)
@@ -124,16 +120,18 @@ def _veiled(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
         if np.count_nonzero(tiles) < FEWEST or len(crossing) < FEWEST:
             continue
         shown: dict[int, NDArray[np.float32]] = {}  # what tiles off the line show at each side, where that is asked
-        into = []
+        into: list[float] = []
+        astray = len(crossing) // BUT_ONE_IN
         for side, first, second in crossing:
             start, end = ((side + 1, second), (side, first)) if on[first] else ((side, first), (side + 1, second))
             step = _step(sides[start[0]][start[1]], sides[end[0]][end[1]], _shown(shown, sides, end[0], tiles))
-            if step is not None:
+            if step is not None and min(step, 1 - step) >= MIXED:
                 into.append(step)
-                if min(step, 1 - step) < MIXED:
+            elif step is not None:
+                astray -= 1
+                if astray < 0:
                     break
-        least = min((min(step, 1 - step) for step in into), default=0.0)
-        if least < MIXED or len(into) < FEWEST or max(into) - min(into) > STEPS_AGREE * (len(into) - 1):
+        if astray < 0 or len(into) < FEWEST or max(into) - min(into) > STEPS_AGREE * (len(into) - 1):
             continue
         steps = [
             _step(sides[side][first], sides[side + 1][second], _shown(shown, sides, side + 1, tiles))
@@ -141,7 +139,7 @@ def _veiled(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
             if on[first] == on[second]
         ]
         usual = np.array([step for step in steps if step is not None])
-        if least >= CERTAIN * (_varies(usual) if len(usual) >= FEWEST else ROUGH):
+        if min(min(step, 1 - step) for step in into) >= CERTAIN * (_varies(usual) if len(usual) >= FEWEST else ROUGH):
             return True
     return False
 
@@ -168,75 +166,3 @@ def _step(one: NDArray[np.float32], other: NDArray[np.float32], tile: NDArray[np
     share = float(((other - one) * away).sum() / (away**2).sum())
     rest = other - one - share * away
     return share if float((rest**2).sum()) <= EXPLAINED * float(((other - one) ** 2).sum()) else 0.0
-
-
-def _narrowed(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
-    """Whether each cell of some line has a bar at two opposite sides, all of one colour, that others lack."""
-    every = list(lines(*covered.shape))
-    ways = []
-    for one in (cells, cells.transpose(0, 1, 3, 2, 4)):
-        may = _sided(one)
-        ways.append([_bars(one, covered, line) if _barred(*may, line) else 0 for line in every])
-    for depths, others in (ways, ways[::-1]):
-        least = NARROWED + float(np.median(depths))
-        for depth, other, line in zip(depths, others, every, strict=True):
-            # None may be left to tell whether all tiles have such bars; rims are on four sides, or narrower.
-            untold = (covered & line).any() and np.count_nonzero(covered & ~line) < FEWEST
-            if depth >= (ALONE if untold and other else least):
-                return True
-    return False
-
-
-def _sided(cells: NDArray[np.float32]) -> tuple[NDArray[np.bool_], NDArray[np.float32]]:
-    """Whether each of two columns at either side of each cell may be of one colour, and its middle lightness.
-
-    All that is told at once: nothing farther apart in lightness alone is of one.
-    """
-    light = np.sort(cells[:, :, RIM:-RIM, [0, 1, -2, -1], 0], axis=2)
-    many = MOSTLY * light.shape[2] // 10
-    apart = (light[:, :, many:] - light[:, :, : light.shape[2] - many]).min(2)
-    return apart <= BEYOND, light[:, :, light.shape[2] // 2]
-
-
-def _barred(even: NDArray[np.bool_], light: NDArray[np.float32], line: NDArray[np.bool_]) -> bool:
-    """Whether each cell of a line may have bars of one colour at both sides; other arguments are of ``_sided``."""
-    middles = light[line]
-    may = even[line].all(0) & (middles.max(0) - middles.min(0) <= BEYOND)
-    return bool((may[0] or may[1]) and (may[2] or may[3]))
-
-
-def _bars(cells: NDArray[np.float32], covered: NDArray[np.bool_], line: NDArray[np.bool_]) -> int:
-    """How many pixels the two bars beside each cell of a line are together, 0 where there are none."""
-    moving = cells[line][:, RIM:-RIM]
-    colour = medians(moving[:, :, [1, -2]].reshape(-1, 3))
-    if not _even(moving[:, :, [0, 1, -2, -1]], colour)[1].reshape(2, 2).any(1).all():
-        return 0
-    off, even = _even(moving, colour)
-    left, right = _run(even), _run(even[::-1])
-    most = MOST if (covered & line).any() else MORE
-    if not left or not right or abs(left - right) > EVEN or left + right > most * even.size:
-        return 0
-    beyond = np.median(off, axis=(0, 1))[[left + INSIDE, -1 - right - INSIDE]]
-    if float(beyond.min()) < STRANGE:
-        return 0
-    if (covered & line).any():
-        tiles = cells[covered & ~line][:, RIM:-RIM]
-        if len(tiles) < FEWEST:
-            return left + right
-        away = np.sqrt(((np.median(tiles, axis=0) - colour) ** 2).sum(2))
-        if min(float(np.median(bar)) for bar in (away[:, 1 : 1 + left], away[:, -1 - right : -1])) < STRANGE:
-            return 0
-    return left + right
-
-
-def _even(cells: NDArray[np.float32], colour: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
-    """How far each pixel of cells (N×H×W×3) is from a ``colour``, N×H×W; which columns are of it in all cells, W."""
-    off = np.sqrt(((cells - colour) ** 2).sum(3))
-    ordered = np.sort(off, axis=1)
-    return off, ordered[:, MOSTLY * ordered.shape[1] // 10].max(0) <= PLAIN
-
-
-def _run(even: NDArray[np.bool_]) -> int:
-    """How many pixels are even from the side on; the first one may be a seam."""
-    runs = (int(np.argmin(np.append(part, False))) for part in (even, even[1:]))
-    return max(runs)

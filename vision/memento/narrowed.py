@@ -1,0 +1,101 @@
+"""Narrowed: a whole line of cells turned narrower than its fellows, with bars of what lies behind at two sides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.algebra import lines
+from vision.middle import medians
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+FINEST = 64  # pixels a side of cells, where the picture shows as many
+RIM = 3  # pixels of a cell left out at its rim, where gaps and seams are
+FEWEST = 2  # tiles off the line from which it is told what is usual
+NARROWED = 0.09  # share of a cell that the two bars beside each of a line that is turning are, more than others have
+ALONE = 0.18  # the same where all tiles are in the line, so that none tells what they usually have
+EVEN = 0.1  # by how much of a cell two bars differ at most
+MOST, MORE = 0.8, 0.92  # share of a cell that its bars are at most; of one where no tile is read
+INSIDE = 2  # pixels beyond a bar where something else is seen
+PLAIN = 6.0  # Lab: how far a bar is from one colour, at most
+BEYOND = 2.01 * PLAIN  # in lightness no two of its pixels are farther apart
+MOSTLY = 9  # of ten pixels along it
+STRANGE = 8.0  # Lab: how far what tiles show in its place, and what is beyond it, are from that, at least
+
+
+def narrowed(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
+    """Whether each cell of some line has a bar at two opposite sides, all of one colour, that others lack.
+
+    Args:
+        cells: rows×cols×S×S×3 Lab, from the middle of one gap to the middle of the next.
+        covered: rows×cols, True where a tile was read.
+    """
+    side = cells.shape[2]
+    every = list(lines(*covered.shape))
+    for one in (cells, cells.transpose(0, 1, 3, 2, 4)):
+        may = _sided(one)
+        depths = [_bars(one, covered, line) if _barred(*may, line) else 0 for line in every]
+        usual = float(np.median(depths))
+        for depth, line in zip(depths, every, strict=True):
+            untold = (covered & line).any() and np.count_nonzero(covered & ~line) < FEWEST
+            if depth >= (ALONE * side if untold else NARROWED * side + usual):
+                return True
+    return False
+
+
+def _sided(cells: NDArray[np.float32]) -> tuple[NDArray[np.bool_], NDArray[np.float32]]:
+    """Whether each of two columns at either side of each cell may be of one colour, and its middle lightness.
+
+    All that is told at once: nothing farther apart in lightness alone is of one.
+    """
+    light = np.sort(cells[:, :, RIM:-RIM, [0, 1, -2, -1], 0], axis=2)
+    many = MOSTLY * light.shape[2] // 10
+    apart = (light[:, :, many:] - light[:, :, : light.shape[2] - many]).min(2)
+    return apart <= BEYOND, light[:, :, light.shape[2] // 2]
+
+
+def _barred(even: NDArray[np.bool_], light: NDArray[np.float32], line: NDArray[np.bool_]) -> bool:
+    """Whether each cell of a line may have bars of one colour at both sides; other arguments are of ``_sided``."""
+    middles = light[line]
+    may = even[line].all(0) & (middles.max(0) - middles.min(0) <= BEYOND)
+    return bool((may[0] or may[1]) and (may[2] or may[3]))
+
+
+def _bars(cells: NDArray[np.float32], covered: NDArray[np.bool_], line: NDArray[np.bool_]) -> int:
+    """How many pixels the two bars beside each cell of a line are together, 0 where there are none."""
+    moving = cells[line][:, RIM:-RIM]
+    colour = medians(moving[:, :, [1, -2]].reshape(-1, 3))
+    if not _even(moving[:, :, [0, 1, -2, -1]], colour)[1].reshape(2, 2).any(1).all():
+        return 0
+    off, even = _even(moving, colour)
+    left, right = _run(even), _run(even[::-1])
+    most = MOST if (covered & line).any() else MORE
+    if not left or not right or abs(left - right) > EVEN * len(even) or left + right > most * even.size:
+        return 0
+    beyond = np.median(off, axis=(0, 1))[[left + INSIDE, -1 - right - INSIDE]]
+    if float(beyond.min()) < STRANGE:
+        return 0
+    if (covered & line).any():
+        tiles = cells[covered & ~line][:, RIM:-RIM]
+        if len(tiles) < FEWEST:
+            return left + right
+        away = np.sqrt(((np.median(tiles, axis=0) - colour) ** 2).sum(2))
+        if min(float(np.median(bar)) for bar in (away[:, 1 : 1 + left], away[:, -1 - right : -1])) < STRANGE:
+            return 0
+    return left + right
+
+
+def _even(cells: NDArray[np.float32], colour: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+    """How far each pixel of cells (N×H×W×3) is from a ``colour``, N×H×W; which columns are of it in all cells, W."""
+    off = np.sqrt(((cells - colour) ** 2).sum(3))
+    ordered = np.sort(off, axis=1)
+    return off, ordered[:, MOSTLY * ordered.shape[1] // 10].max(0) <= PLAIN
+
+
+def _run(even: NDArray[np.bool_]) -> int:
+    """How many pixels are even from the side on; the first one may be a seam."""
+    runs = (int(np.argmin(np.append(part, False))) for part in (even, even[1:]))
+    return max(runs)
