@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
@@ -33,3 +34,18 @@ def test_buttons_under_the_columns_are_no_more_cells(high: int, verdict: str) ->
     assert found.verdict == verdict
     assert (OUTSIDE in found.reasons) == (verdict == "unsure")
     assert found.board == BOARD
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_signs_that_stand_far_apart_are_cells_where_they_fill_a_rectangle(whole: bool) -> None:
+    picture = np.full((420, 420, 3), 250, np.uint8)
+    for row, line in enumerate(BOARD.split("/")):
+        for col, sign in enumerate(line):
+            if not whole and (row, col) == (2, 2):
+                continue
+            x, y = 50 + 80 * col, 40 + 80 * row
+            colour = (53, 216, 253) if sign == "1" else (189, 189, 189)
+            cv2.ellipse(picture, (x, y), (17, 21), 0, 0, 360, colour, -1, cv2.LINE_AA)
+            cv2.rectangle(picture, (x - 8, y + 12), (x + 8, y + 24), colour, -1)
+    found = lights_out.detect(Scene(Frame(picture)))
+    assert [reading.board for reading in found] == ([BOARD] if whole else [])
