@@ -14,7 +14,7 @@ from vision.grid.between import between
 from vision.grid.beyond import fringed
 from vision.grid.clipped import clipped
 from vision.grid.edged import closed, endless, outlined
-from vision.grid.holes import holes
+from vision.grid.holes import holes, just_corners
 from vision.grid.states import midway
 from vision.middle import median, middle
 from vision.share import share
@@ -50,7 +50,7 @@ class Evidence:
         cells, states: how many.
         longest: cells along the longer side.
         fewest: cells of the rarest state.
-        occupancy: share of cells where a box stands.
+        occupancy: share of cells where a box stands; of those that are not ``holes`` where these are just the corners.
         ratio, cut: of the states (``vision.grid.states``).
         strain, worst_strain: mean and largest distance of a ring from its state's typical ring; of the largest, one
             cell in 25 is let off: a pointer may lie on it.
@@ -70,6 +70,7 @@ class Evidence:
         drawn: a mirror leaves the board as it is, or its rim is of one state: so are sprites, mazes and codes.
         crossed: all that differs is what one click changes, as on the last board of many a game, and on a plus sign.
         holes: places of the grid that seem to have no cell.
+        cornered: the holes are the four corners and no others, and nothing stands outside.
         aisle: some line of the grid is nothing but holes.
         bare: share of a state's cells that have no outline, the barest state.
         fringed: an outer line has hardly any outlines where the others have.
@@ -122,6 +123,7 @@ class Evidence:
     drawn: bool
     crossed: bool
     holes: int
+    cornered: bool
     aisle: bool
     bare: float
     fringed: bool
@@ -171,6 +173,8 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         grid = replace(grid, framed=True)
     labels = one.board
     missing = holes(one).reshape(labels.shape)
+    # Some boards lack them. So does a part of a board of another shape, but there more cells stand outside.
+    cornered = just_corners(missing) and not any(line.any() for line in grid.outside)
     counts = np.bincount(labels[~missing], minlength=found.count)
     states = np.flatnonzero(counts)
     across, down = _steps(one)
@@ -183,7 +187,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         states=len(states),
         longest=max(grid.rows, grid.cols),
         fewest=int(counts[states].min()),
-        occupancy=grid.occupancy,
+        occupancy=share(grid.taken[~missing]) if cornered else grid.occupancy,
         ratio=found.ratio,
         cut=found.cut,
         strain=float(one.strain.mean()),
@@ -208,6 +212,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         drawn=merged > 0 and (pattern.mirrored(labels) or pattern.rimmed(labels)),
         crossed=merged > 0 and pattern.cross(labels) is not None,
         holes=int(missing.sum()),
+        cornered=cornered,
         aisle=bool(missing.all(axis=0).any() or missing.all(axis=1).any()),
         bare=float(unoutlined.max()),
         fringed=fringed(grid),
