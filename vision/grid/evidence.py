@@ -37,6 +37,9 @@ TORN = 0.3
 """A cell is torn between two states when it is not this much nearer to one of them."""
 FAINT, LIKE, FLAT = 6.0, 0.3, 0.5
 """States that differ this much (Lab) are apart where cells of one state differ by less, and are as flat, as these."""
+FAINTEST, SAME, SAME_ALL = 5.0, 0.1, 0.3
+"""So are states that differ this much where the cells of one are the same, on average and all of them, but for these,
+however they are shaded: buttons that stay pressed."""
 TINTED, TINT = 16, 12.0
 """Cells of a board from which a colour that occurs only once may be a tint, on smaller ones it may be a state; and how
 far (Lab) the tint may carry a cell from its state."""
@@ -154,8 +157,9 @@ class Evidence:
     @property
     def flat(self) -> bool:
         """Whether faint states are still plainly apart: there is nothing else in the cells, not even noise."""
-        plain = self.source == "ring" and self.spread <= FLAT
-        return plain and self.cut >= FAINT and self.strain <= LIKE and self.worst_strain <= 1
+        plain = self.spread <= FLAT and self.cut >= FAINT and self.strain <= LIKE and self.worst_strain <= 1
+        same = self.cut >= FAINTEST and self.strain <= SAME and self.worst_strain <= SAME_ALL
+        return self.source == "ring" and (plain or same)
 
 
 def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: float = 0.0) -> Evidence:
