@@ -9,6 +9,7 @@ import pytest
 from vision.detectors import lights_out
 from vision.frame import Frame
 from vision.grid.doubts import OUTSIDE
+from vision.look import look
 from vision.scene import Scene
 
 BOARD = "01000/11110/01111/00111/01101"
@@ -49,3 +50,13 @@ def test_signs_that_stand_far_apart_are_cells_where_they_fill_a_rectangle(whole:
             cv2.rectangle(picture, (x - 8, y + 12), (x + 8, y + 24), colour, -1)
     found = lights_out.detect(Scene(Frame(picture)))
     assert [reading.board for reading in found] == ([BOARD] if whole else [])
+
+
+def test_wide_cells_whose_every_other_row_shows_no_box_are_not_read_without_it() -> None:
+    picture = np.full((900, 1600, 3), (224, 247, 255), np.uint8)
+    for row, line in enumerate(("10110", "10100", "11111", "00111", "01101")):
+        for col, sign in enumerate(line):
+            left, top = 128 + 270 * col, 62 + 114 * row
+            picture[top : top + 108, left : left + 264] = (66, 45, 43)
+            picture[top + 2 : top + 106, left + 2 : left + 262] = (60, 36, 239) if sign == "1" else (175, 152, 141)
+    assert all(reading.board is None or len(reading.cells) == 25 for reading in look(Frame(picture)))
