@@ -85,6 +85,7 @@ class Evidence:
         checkered, blocky: exact checkerboard; labels constant on blocks that tile the board.
         lined: one state is just an outer row, an outer column or both.
         ordered: two states, one before the other in reading order.
+        parted: of several states those on one side of a line differ from those beyond it, as under a dim cover.
         bars: two states, one before the other in every row, or in every column: bars of a chart.
         outlines: how much the cells' outlines differ in shape between the states (share of the box they fill).
         rival: best score of an overlapping other grid over this one's.
@@ -137,6 +138,7 @@ class Evidence:
     checkered: bool
     lined: bool
     ordered: bool
+    parted: bool
     bars: bool
     outlines: float
     blocky: bool
@@ -227,6 +229,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         checkered=pattern.checkered(labels),
         lined=pattern.lined(labels),
         ordered=pattern.ordered(labels),
+        parted=pattern.parted(labels),
         bars=pattern.bars(labels) or pattern.bars(labels.T),
         outlines=_outlines(shapes),
         blocky=pattern.blocky(labels),
