@@ -60,6 +60,7 @@ from vision.grid.severed import severed
 from vision.grid.shade import shaded
 from vision.grid.shrunk import shrunk
 from vision.grid.sizes import sizes
+from vision.grid.squeezed import squeezed
 from vision.grid.states import doubled
 from vision.grid.titles import titled
 from vision.grid.torn import torn
@@ -185,6 +186,8 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return OVER
     if shrunk(one):
         return TURNING
+    if squeezed(one):
+        return "the cells of one click are smaller than all others, as when they turn over"
     if seen.fringed:
         return FRINGED
     states = one.board
