@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 LIKE_OWN = 6.0, 0.3
 """A pixel is the less a cell's own the more it differs from its ring: up to this (Lab), or this share of the states'
 difference."""
-SMALLER, PLAINLY = 0.04, 3.0
+SMALLER, PLAINLY = 0.04, 4.0
 """Share by which such cells are smaller than others of their state, and times as much as other cells are off."""
 FEWEST = 3
 """Cells of a click that have others of their state beside them to be told from, at least."""
@@ -34,7 +34,9 @@ def squeezed(one: Cells) -> bool:
     parts = [np.flatnonzero(states == state) for state in range(one.states.count)]
     if all(sizes[own].min() >= (1 - SMALLER) * sizes[own].max() for own in parts if len(own)):
         return False
-    for click in _clicks(one.grid.rows, one.grid.cols):
+    for place, click in enumerate(_clicks(one.grid.rows, one.grid.cols)):
+        if not np.any((states == states[place]) & ~click):
+            continue  # a lit cell that shines on its neighbours, perhaps
         inside, outside = [], []
         for own in parts:
             others = own[~click[own]]
