@@ -30,13 +30,8 @@ def squeezed(one: Cells) -> bool:
     """Whether just the cells of some click are smaller than all others of their states; one other cell may be off."""
     least = max(LIKE_OWN[0], LIKE_OWN[1] * one.states.cut)
     sizes = 1 - np.minimum(one.drawn, np.float32(least)).mean(axis=1) / np.float32(least)
-    states = one.states.labels
-    parts = [np.flatnonzero(states == state) for state in range(one.states.count)]
-    if all(sizes[own].min() >= (1 - SMALLER) * sizes[own].max() for own in parts if len(own)):
-        return False
-    for place, click in enumerate(_clicks(one.grid.rows, one.grid.cols)):
-        if not np.any((states == states[place]) & ~click):
-            continue  # a lit cell that shines on its neighbours, perhaps
+    parts = [np.flatnonzero(one.states.labels == state) for state in range(one.states.count)]
+    for click in _clicks(one.grid.rows, one.grid.cols)[_possible(sizes, parts, one.grid.rows, one.grid.cols)]:
         inside, outside = [], []
         for own in parts:
             others = own[~click[own]]
@@ -48,6 +43,25 @@ def squeezed(one: Cells) -> bool:
         if len(smaller) >= FEWEST and smaller.min() > max(SMALLER, PLAINLY * off[:-1].max(initial=0.0)):
             return True
     return False
+
+
+def _possible(sizes: NDArray[np.float32], parts: list[NDArray[np.int64]], rows: int, cols: int) -> NDArray[np.int64]:
+    """Clicks whose cells are all smaller than the largest of their state, but where no other is of that state.
+
+    There must be one for the cell that is clicked: a lone lit one may shine on its neighbours.
+    """
+    clicks = _clicks(rows, cols)
+    possible = np.ones(len(clicks), np.bool_)
+    for own in parts:
+        if not len(own):
+            continue
+        large = own[sizes[own] >= (1 - SMALLER) * sizes[own].max()]
+        told = np.logical_not(clicks[:, own].all(axis=1))
+        possible &= ~(told & clicks[:, large].any(axis=1))
+        possible[own] &= told[own]
+        if not possible.any():
+            break
+    return np.flatnonzero(possible)
 
 
 @cache
