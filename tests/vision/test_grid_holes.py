@@ -43,7 +43,15 @@ def test_places_without_a_cell_are_holes_not_states_or_strays(board: str, gap: i
     }
     assert seen.keys() == real.keys()
     assert len({(seen[place], state) for place, state in real.items()}) == 2
-    assert reading.verdict == "unsure"
+    last = max(row for row, _ in real), max(col for _, col in real)
+    corners = {(row, col) for row in (0, last[0]) for col in (0, last[1])}
+    assert (reading.verdict == "sure") == (not corners & real.keys() and board.count("x") == len(corners))
+
+
+def test_corners_of_a_part_of_another_shape_are_in_doubt() -> None:
+    diamond = ("xx1xx", "x010x", "01101", "x100x", "xx0xx")
+    for gap in (3, 8):
+        assert look(drawn("/".join(diamond), gap=gap))[0].verdict != "sure"
 
 
 def test_places_that_hardly_stand_out_from_the_page_are_cells_where_a_gap_shows_it() -> None:

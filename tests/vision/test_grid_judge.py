@@ -12,7 +12,7 @@ import pytest
 from vision.detectors import lights_out
 from vision.frame import Frame
 from vision.grid import overlaid
-from vision.grid.doubts import DIFFER, LINED, ORDERED, PLAIN
+from vision.grid.doubts import DIFFER, LINED, ORDERED, PARTED, PLAIN
 from vision.scene import Scene
 
 if TYPE_CHECKING:
@@ -242,3 +242,39 @@ def test_a_page_as_cells_that_have_outlines_hides_no_more_of_them(pad: int, expe
 )
 def test_one_click_is_no_letter(rows: str, expected: str) -> None:
     assert seen(board(rows, 60, 0.9, 0.9)).verdict == expected
+
+
+PRESSED = "01011/11010/00011/11001/10110"
+
+
+def pressed() -> np.ndarray:
+    """Buttons shaded from top to bottom, some of which are pressed and hardly darker."""
+    picture = np.full((460, 520, 3), 239, np.uint8)
+    for row, line in enumerate(PRESSED.split("/")):
+        for col, state in enumerate(line):
+            x, y = 90 + 60 * col, 70 + 60 * row
+            picture[y : y + 56, x : x + 56] = 150
+            light = np.linspace(232, 220, 54) if state == "0" else np.linspace(208, 200, 54)
+            picture[y + 1 : y + 55, x + 1 : x + 55] = np.rint(light)[:, None, None]
+    return picture
+
+
+@pytest.mark.parametrize(("noise", "verdict"), [(0, "sure"), (4, "unsure")])
+def test_shaded_buttons_that_stay_pressed_are_told_apart_where_all_of_a_state_are_the_same(
+    noise: int, verdict: str
+) -> None:
+    picture = pressed()
+    moved = np.random.default_rng(7).integers(-noise, noise + 1, picture.shape)
+    worn = np.clip(picture + moved, 0, 255).astype(np.uint8)
+    found = seen(worn)
+    assert found.verdict == verdict
+    assert alike(found, PRESSED)
+
+
+@pytest.mark.parametrize("rows", [1, 2, 3])
+def test_a_board_that_is_dimmed_in_part_has_no_more_colours(rows: int) -> None:
+    picture = board("0110100/1011001/0010110/1101001/0101100", 60, 0.9, 0.9)
+    picture[: 100 + 60 * rows] = (picture[: 100 + 60 * rows] * 0.6).astype(np.uint8)
+    found = seen(picture)
+    assert found.verdict != "sure"
+    assert PARTED in found.reasons

@@ -48,3 +48,11 @@ NAMES = ("Water", "Run", "Read a book", "Sleep", "No sugar")
 def test_a_name_for_every_row_makes_a_table(words: tuple[str, ...], x: int, every: float, doubted: bool) -> None:
     reading = lights_out.detect(Scene(Frame(table(words, x, every=every))))[0]
     assert (reading.verdict != "sure") is doubted
+
+
+def test_names_in_a_bold_small_typeface_make_a_table() -> None:
+    small = cv2.resize(table((), 60), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    for row, word in enumerate(NAMES):
+        cv2.putText(small, word, (30, 59 + 22 * row), cv2.FONT_HERSHEY_SIMPLEX, 0.3, (40, 40, 40), 2, cv2.LINE_AA)
+    (found,) = lights_out.detect(Scene(Frame(small)))
+    assert found.verdict != "sure"

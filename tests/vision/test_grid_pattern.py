@@ -138,3 +138,19 @@ def test_the_column_of_a_cell_tells_its_kind() -> None:
     assert not pattern.placed(kinds, cells)
     few = np.eye(5, dtype=bool)
     assert not pattern.placed(np.array([0, 1, 0, 1, 0]), few)  # by chance
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("32233/22232/01011/10101", True),
+        ("2013/2113/3002/2113".replace("0", "1"), False),
+        ("12/21/34/43".replace("4", "0"), True),
+        ("2200/3133/1133", True),
+        ("012/120/201", False),
+        ("000/000/111", False),
+    ],
+)
+def test_states_that_only_one_part_of_a_board_has_part_it(text: str, told: bool) -> None:
+    assert pattern.parted(labels(text)) is told
+    assert pattern.parted(labels(text).T) is told

@@ -59,7 +59,7 @@ SHONE_ON = {DIFFER, PLAIN, OUTSIDE}
 """Doubts that the light of lit cells raises, on their neighbours and beside the board."""
 SHADES = {MIDWAY, STRAYS}
 """Doubts about what the cells show, not about what they are."""
-PATCHY, TABLED, ONCE, CUT_OFF, CLICKED, CHESS, LINED, ORDERED, BLOCKY = (
+PATCHY, TABLED, ONCE, CUT_OFF, CLICKED, CHESS, LINED, ORDERED, PARTED, BLOCKY = (
     "some cells of a state hold something that others don't",
     "writing stands beside every line, as in tables",
     "a state occurs only once",
@@ -68,6 +68,7 @@ PATCHY, TABLED, ONCE, CUT_OFF, CLICKED, CHESS, LINED, ORDERED, BLOCKY = (
     "the cells are coloured like a chess board",
     "the outer cells differ from all the rest",
     "all cells of one state come before the others",
+    "all cells at one side have other colours than the rest, as where something lies over them",
     "the cells repeat in blocks",
 )
 SEATS, FIELD, LEGEND, MARKED, HALF_TURN, UPRIGHT = (
@@ -80,7 +81,7 @@ SEATS, FIELD, LEGEND, MARKED, HALF_TURN, UPRIGHT = (
 )
 FOREIGN = {SEATS, FIELD, LEGEND, HALF_TURN}
 """Doubts that hardly any board leaves, but other things of the world do."""
-HOPELESS = {ASIDE, PATCHY, TABLED, ONCE, CUT_OFF, CLICKED, CHESS, LINED, ORDERED, BLOCKY}
+HOPELESS = {ASIDE, PATCHY, TABLED, ONCE, CUT_OFF, CLICKED, CHESS, LINED, ORDERED, PARTED, BLOCKY}
 """Doubts that no finer view of the same cells settles: blurred outlines don't make them."""
 FRINGED = "an outer line has hardly any outlines: it may be none of the board's"
 SETTLED_CLOSER = {PLAIN, OUTLINE, ROWS, OUTSIDE, BARE, BLENDED, PIECES, RIVAL, LETTERED, FRINGED}
@@ -153,7 +154,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (seen.outlines <= 0.12, 1 if seen.states < 3 else 2, OUTLINE),
         (not seen.midway, 1, MIDWAY),
         (seen.pieces == 0, 1 if seen.states < 3 else 3, PIECES),
-        (seen.holes == 0, 1, "places without a cell's outline are taken for holes"),
+        (seen.holes == 0 or seen.cornered, 1, "places without a cell's outline are taken for holes"),
         (not seen.aisle, 2, "a whole line of places has no cells, as an aisle"),
         (seen.bare <= 0.5 or seen.holes > 0, 3 if seen.symmetric and seen.cells >= LARGE_SYMMETRIC else 1, BARE),
         (seen.merged <= MERGED or not seen.blended, 1, BLENDED),
@@ -167,6 +168,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (not seen.checkered, 3 if seen.cells >= 16 else 1, CHESS),
         (not seen.lined or not large, orderly, LINED),
         (not seen.ordered or not large, orderly, ORDERED),
+        (not seen.parted, 1, PARTED),
         (not seen.bars, 3, BARS),
         (not seen.symmetric or seen.states != 2 or seen.cells < LARGE_SYMMETRIC, 1, HALF_TURN),
         (not seen.blocky or seen.merged <= MERGED or not large, 1, BLOCKY),

@@ -14,7 +14,7 @@ from vision.grid.between import between
 from vision.grid.beyond import fringed
 from vision.grid.clipped import clipped
 from vision.grid.edged import closed, endless, outlined
-from vision.grid.holes import holes
+from vision.grid.holes import holes, just_corners
 from vision.grid.states import midway
 from vision.middle import median, middle
 from vision.share import share
@@ -37,6 +37,9 @@ TORN = 0.3
 """A cell is torn between two states when it is not this much nearer to one of them."""
 FAINT, LIKE, FLAT = 6.0, 0.3, 0.5
 """States that differ this much (Lab) are apart where cells of one state differ by less, and are as flat, as these."""
+FAINTEST, SAME, SAME_ALL = 5.0, 0.1, 0.3
+"""So are states that differ this much where the cells of one are the same, on average and all of them, but for these,
+however they are shaded: buttons that stay pressed."""
 TINTED, TINT = 16, 12.0
 """Cells of a board from which a colour that occurs only once may be a tint, on smaller ones it may be a state; and how
 far (Lab) the tint may carry a cell from its state."""
@@ -50,7 +53,7 @@ class Evidence:
         cells, states: how many.
         longest: cells along the longer side.
         fewest: cells of the rarest state.
-        occupancy: share of cells where a box stands.
+        occupancy: share of cells where a box stands; of those that are not ``holes`` where these are just the corners.
         ratio, cut: of the states (``vision.grid.states``).
         strain, worst_strain: mean and largest distance of a ring from its state's typical ring; of the largest, one
             cell in 25 is let off: a pointer may lie on it.
@@ -70,6 +73,7 @@ class Evidence:
         drawn: a mirror leaves the board as it is, or its rim is of one state: so are sprites, mazes and codes.
         crossed: all that differs is what one click changes, as on the last board of many a game, and on a plus sign.
         holes: places of the grid that seem to have no cell.
+        cornered: the holes are the four corners and no others, and nothing stands outside.
         aisle: some line of the grid is nothing but holes.
         bare: share of a state's cells that have no outline, the barest state.
         fringed: an outer line has hardly any outlines where the others have.
@@ -81,6 +85,7 @@ class Evidence:
         checkered, blocky: exact checkerboard; labels constant on blocks that tile the board.
         lined: one state is just an outer row, an outer column or both.
         ordered: two states, one before the other in reading order.
+        parted: of several states those on one side of a line differ from those beyond it, as under a dim cover.
         bars: two states, one before the other in every row, or in every column: bars of a chart.
         outlines: how much the cells' outlines differ in shape between the states (share of the box they fill).
         rival: best score of an overlapping other grid over this one's.
@@ -122,6 +127,7 @@ class Evidence:
     drawn: bool
     crossed: bool
     holes: int
+    cornered: bool
     aisle: bool
     bare: float
     fringed: bool
@@ -132,6 +138,7 @@ class Evidence:
     checkered: bool
     lined: bool
     ordered: bool
+    parted: bool
     bars: bool
     outlines: float
     blocky: bool
@@ -152,8 +159,9 @@ class Evidence:
     @property
     def flat(self) -> bool:
         """Whether faint states are still plainly apart: there is nothing else in the cells, not even noise."""
-        plain = self.source == "ring" and self.spread <= FLAT
-        return plain and self.cut >= FAINT and self.strain <= LIKE and self.worst_strain <= 1
+        plain = self.spread <= FLAT and self.cut >= FAINT and self.strain <= LIKE and self.worst_strain <= 1
+        same = self.cut >= FAINTEST and self.strain <= SAME and self.worst_strain <= SAME_ALL
+        return self.source == "ring" and (plain or same)
 
 
 def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: float = 0.0) -> Evidence:
@@ -171,6 +179,8 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         grid = replace(grid, framed=True)
     labels = one.board
     missing = holes(one).reshape(labels.shape)
+    # Some boards lack them. So does a part of a board of another shape, but there more cells stand outside.
+    cornered = just_corners(missing) and not any(line.any() for line in grid.outside)
     counts = np.bincount(labels[~missing], minlength=found.count)
     states = np.flatnonzero(counts)
     across, down = _steps(one)
@@ -183,7 +193,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         states=len(states),
         longest=max(grid.rows, grid.cols),
         fewest=int(counts[states].min()),
-        occupancy=grid.occupancy,
+        occupancy=share(grid.taken[~missing]) if cornered else grid.occupancy,
         ratio=found.ratio,
         cut=found.cut,
         strain=float(one.strain.mean()),
@@ -208,6 +218,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         drawn=merged > 0 and (pattern.mirrored(labels) or pattern.rimmed(labels)),
         crossed=merged > 0 and pattern.cross(labels) is not None,
         holes=int(missing.sum()),
+        cornered=cornered,
         aisle=bool(missing.all(axis=0).any() or missing.all(axis=1).any()),
         bare=float(unoutlined.max()),
         fringed=fringed(grid),
@@ -218,6 +229,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         checkered=pattern.checkered(labels),
         lined=pattern.lined(labels),
         ordered=pattern.ordered(labels),
+        parted=pattern.parted(labels),
         bars=pattern.bars(labels) or pattern.bars(labels.T),
         outlines=_outlines(shapes),
         blocky=pattern.blocky(labels),

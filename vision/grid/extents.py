@@ -36,6 +36,9 @@ SPARSEST = 0.5
 """Cells fill at least this share of their step: letters of a text don't."""
 SPARSE, BOXY, FEWEST_BOXES = 0.4, 1.1, 12
 """Boxes to be ticked may fill less, down to this, where so many stand together that are square but for this."""
+COMPACT, EXACT = 1.5, 0.02
+"""So may signs that fill all places of a rectangle: their shares of a step down and across, one over the other, at
+most; and how far (steps) they are off from their places."""
 STRICTNESS = (0.3, 0.55, 0.8)
 TOUCHING = 0.8
 """Bodies that fill this share of their step leave gaps too thin to be counted on."""
@@ -185,9 +188,11 @@ def grids(lattice: Lattice, boxes: Boxes, *, sparse: bool = False) -> list[Grid]
 
 
 def _ticked(lattice: Lattice, body: tuple[float, float]) -> bool:
-    """Whether the members look like boxes to be ticked."""
+    """Whether the members look like boxes to be ticked, or like one sign at every place of some rows and columns."""
     square = max(lattice.body) <= BOXY * min(lattice.body)
-    return min(body) >= SPARSE and square and len(lattice.members) >= FEWEST_BOXES
+    compact = max(body) <= COMPACT * min(body)  # else every other row may just not have been seen
+    whole = lattice.residual < EXACT and len(lattice.members) == np.prod(np.ptp(lattice.places, axis=0) + 1)
+    return min(body) >= SPARSE and bool(square or (compact and whole)) and len(lattice.members) >= FEWEST_BOXES
 
 
 def _fills(

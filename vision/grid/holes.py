@@ -52,6 +52,12 @@ def holes(one: Cells) -> NDArray[np.bool_]:
     return none
 
 
+def just_corners(missing: NDArray[np.bool_]) -> bool:
+    """Whether of the places (rows×columns) the four corners are ``missing``, and no others."""
+    corners = missing[[0, 0, -1, -1], [0, -1, 0, -1]]
+    return bool(corners.all()) and np.count_nonzero(missing) == len(corners)
+
+
 def _off_the_gap(one: Cells) -> NDArray[np.float32]:
     """How much (Lab) each cell's ring differs from the corners of its place, N: from the gap, where there is one."""
     corners = one.patches.own[:, [0, 0, -1, -1], [0, -1, 0, -1]]

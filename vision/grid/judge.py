@@ -60,6 +60,7 @@ from vision.grid.severed import severed
 from vision.grid.shade import shaded
 from vision.grid.shrunk import shrunk
 from vision.grid.sizes import sizes
+from vision.grid.squeezed import squeezed
 from vision.grid.states import doubled
 from vision.grid.titles import titled
 from vision.grid.torn import torn
@@ -171,7 +172,7 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
     """A doubt that is looked for only where there is no other: all others stand without it."""
     if not 1 <= OBLONG * seen.aspect <= OBLONG**2 and not uniform(one):
         return "the cells are oblong and differ in what they hold, as cards and keys do"
-    if min(one.grid.body) < SPARSEST and not briefly(one) and not dealt(one):
+    if min(one.grid.body) < SPARSEST and not (one.grid.rows == one.grid.cols and dealt(one)):
         return "the cells stand far apart, as boxes to be ticked and letters do"
     if seen.states == 2 and seen.fewest == 1 and max(one.grid.body) < CLOSE:
         return "only one cell differs, and the cells stand apart, as windows do"
@@ -185,6 +186,8 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return OVER
     if shrunk(one):
         return TURNING
+    if squeezed(one):
+        return "the cells of one click are smaller than all others, as when they turn over"
     if seen.fringed:
         return FRINGED
     states = one.board

@@ -36,8 +36,8 @@ ROWS, SHARE = 4, 0.8
 """Rows of a table, at least; share of them that have a name."""
 OTHERS, FEWEST = 3, 0.4
 """Names at every other row, at least; share of the rows in which there is something then."""
-LONG, TALLEST, FILLED = 0.8, 0.66, 0.6
-"""Steps: names are this long, most of them, and no taller; share of its box that writing fills, at most."""
+LONG, TALLEST, FILLED = 0.8, 0.66, 0.7
+"""Steps: names are this long, most of them, and no taller; share of its box that small writing fills, at most."""
 RUNS = 2.5
 """Strokes and gaps that a name's line of pixels goes through, on average."""
 MIDDLE = 0.14

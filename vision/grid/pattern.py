@@ -122,6 +122,21 @@ def ordered(labels: NDArray[np.int64]) -> bool:
     return bool(turns == 1 and np.bincount(flat).min() >= 2)
 
 
+def parted(labels: NDArray[np.int64]) -> bool:
+    """Of three states and more, those on one side of a line between rows or columns all differ from those beyond it.
+
+    So what lies over a part of a board leaves it: its cells are dimmer there.
+    """
+    if labels.max() < 2:
+        return False
+    for lines in (labels, labels.T):
+        first = [set(line.tolist()) for line in lines]
+        for many in range(1, len(first)):
+            if set.union(*first[:many]).isdisjoint(set.union(*first[many:])):
+                return True
+    return False
+
+
 def bars(labels: NDArray[np.int64]) -> bool:
     """One state before, or after, all others in all of many rows: bars of a chart, or pieces that fall."""
     if len(labels) < BARS:

@@ -1,0 +1,57 @@
+"""Boards of which the cells of one click have begun to turn over."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.frame import Frame
+from vision.grid.search import search
+from vision.grid.squeezed import squeezed
+from vision.look import look
+from vision.scene import Scene
+
+BOARD = ("01110", "00100", "10001", "10011", "01101")
+CLICK = ((2, 3), (1, 3), (3, 3), (2, 2), (2, 4))
+
+
+def drawn(
+    smaller: tuple[tuple[int, int], ...],
+    *,
+    wide: float,
+    tall: float,
+    lit: float = 1.0,
+    board: tuple[str, ...] = BOARD,
+) -> Frame:
+    """Cells in two colours on a page, some of them narrower or lower than the others, lit ones of another size."""
+    page = np.full((460, 480, 3), (40, 34, 30), np.uint8)
+    for row, line in enumerate(board):
+        for col, sign in enumerate(line):
+            half = 30 * np.array([0.88, 0.88]) * (lit if sign == "1" else 1)
+            if (row, col) in smaller:
+                half = half * (wide, tall)
+            middle = np.array([90 + 60 * col, 90 + 60 * row])
+            (left, top), (right, bottom) = np.rint(middle - half).astype(int), np.rint(middle + half).astype(int)
+            cv2.rectangle(page, (left, top), (right, bottom), (60, 210, 250) if sign == "1" else (130, 110, 100), -1)
+    return Frame(page)
+
+
+@pytest.mark.parametrize(("wide", "tall"), [(0.8, 1.0), (1.0, 0.6), (0.85, 0.85)])
+@pytest.mark.parametrize("lit", [1.0, 0.9, 1.1])
+def test_a_click_that_begins_to_turn_its_cells_over_is_not_sure(wide: float, tall: float, lit: float) -> None:
+    assert look(drawn(CLICK, wide=wide, tall=tall, lit=lit))[0].verdict != "sure"
+
+
+@pytest.mark.parametrize("smaller", [(), CLICK[:1]])
+@pytest.mark.parametrize("lit", [1.0, 0.9, 1.1])
+def test_one_pressed_cell_and_states_of_two_sizes_are_no_click(
+    smaller: tuple[tuple[int, int], ...], lit: float
+) -> None:
+    assert look(drawn(smaller, wide=0.85, tall=0.85, lit=lit))[0].verdict == "sure"
+
+
+@pytest.mark.parametrize(("board", "told"), [(BOARD, True), (("00000", "00000", "00010", "00000", "00000"), False)])
+def test_what_a_lone_lit_cell_shines_on_is_no_click(board: tuple[str, ...], told: bool) -> None:
+    one = search(Scene(drawn(CLICK if told else CLICK[1:], wide=0.85, tall=0.85, board=board)), 0)[0]
+    assert squeezed(one) is told

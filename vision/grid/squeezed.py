@@ -1,0 +1,71 @@
+"""Squeezed: whether the cells that one click changes are smaller than all others, as while they turn over or shrink.
+
+Until they have turned half over they show their old colours, so that the board seems to be at rest.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.middle import median
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.grid.cells import Cells
+
+LIKE_OWN = 6.0, 0.3
+"""A pixel is the less a cell's own the more it differs from its ring: up to this (Lab), or this share of the states'
+difference."""
+SMALLER, PLAINLY = 0.04, 4.0
+"""Share by which such cells are smaller than others of their state, and times as much as other cells are off."""
+FEWEST = 3
+"""Cells of a click that have others of their state beside them to be told from, at least."""
+
+
+def squeezed(one: Cells) -> bool:
+    """Whether just the cells of some click are smaller than all others of their states; one other cell may be off."""
+    least = max(LIKE_OWN[0], LIKE_OWN[1] * one.states.cut)
+    sizes = 1 - np.minimum(one.drawn, np.float32(least)).mean(axis=1) / np.float32(least)
+    parts = [np.flatnonzero(one.states.labels == state) for state in range(one.states.count)]
+    for click in _clicks(one.grid.rows, one.grid.cols)[_possible(sizes, parts, one.grid.rows, one.grid.cols)]:
+        inside, outside = [], []
+        for own in parts:
+            others = own[~click[own]]
+            if len(others):
+                usual = max(median(sizes[others]), 1e-6)
+                inside.append(1 - sizes[own[click[own]]] / usual)
+                outside.append(np.abs(1 - sizes[others] / usual))
+        smaller, off = np.concatenate(inside), np.sort(np.concatenate(outside))
+        if len(smaller) >= FEWEST and smaller.min() > max(SMALLER, PLAINLY * off[:-1].max(initial=0.0)):
+            return True
+    return False
+
+
+def _possible(sizes: NDArray[np.float32], parts: list[NDArray[np.int64]], rows: int, cols: int) -> NDArray[np.int64]:
+    """Clicks whose cells are all smaller than the largest of their state, but where no other is of that state.
+
+    There must be one for the cell that is clicked: a lone lit one may shine on its neighbours.
+    """
+    clicks = _clicks(rows, cols)
+    possible = np.ones(len(clicks), np.bool_)
+    for own in parts:
+        if not len(own):
+            continue
+        large = own[sizes[own] >= (1 - SMALLER) * sizes[own].max()]
+        told = np.logical_not(clicks[:, own].all(axis=1))
+        possible &= ~(told & clicks[:, large].any(axis=1))
+        possible[own] &= told[own]
+        if not possible.any():
+            break
+    return np.flatnonzero(possible)
+
+
+@cache
+def _clicks(rows: int, cols: int) -> NDArray[np.bool_]:
+    """The cells that each click changes, clicks×cells."""
+    row, col = np.divmod(np.arange(rows * cols), cols)
+    return np.asarray(np.abs(row[:, None] - row) + np.abs(col[:, None] - col) <= 1)
