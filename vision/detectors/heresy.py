@@ -94,9 +94,9 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
         if not page and not _decided(readings) and not smooth(scene.gray(searched[-1]), GRAINY):
             views = windows(scene, searched[-1])
             _by_edges(scene, scanned(views), readings, refused, trace)
-            if not readings and searched[-1]:
-                finer = places(scene, [searched[-1], searched[-1] - 1])[1:]
-                readings = _clear(scene, finer, refused, trace)
+            for level in range(searched[-1], 0, -1):
+                if not readings:  # small ones far off, on walls whose grain makes marks as well
+                    readings = _clear(scene, places(scene, [level, level - 1])[1:], refused, trace)
             if not readings:
                 readings = _together(scene, combed(views), trace)
     if not readings and searched and soft(scene.gray(searched[-1])):

@@ -66,3 +66,15 @@ def test_a_glyph_is_one_spot():
     middles = np.array([(700 + SIDE / 2 + i % 3 * CELL, 400 + SIDE / 2 + i // 3 * CELL) for i in range(9)]) / 2**level
     away = np.abs(found[:, None, :2] - middles[None]).max(axis=2)
     assert (away.min(axis=0) < 2.5).all()
+
+
+def test_a_small_panel_on_a_blotchy_wall_is_looked_for_down_to_the_finest_level():
+    blotches = cv2.GaussianBlur(np.random.default_rng(1).normal(0, 1, (900, 1600)).astype(np.float32), (0, 0), 3)
+    wall = 120 + 10 * blotches / blotches.std()
+    for i, state in enumerate(BOARD.replace("/", "")):
+        x, y = 907 + i % 3 * 36, 407 + i // 3 * 36
+        wall[y : y + 22, x : x + 22] -= 60 * draw(CARVED[int(state)], 22)
+    scene = Scene(Frame(np.repeat(np.clip(wall, 0, 255).astype(np.uint8)[..., None], 3, axis=2)))
+    assert levels(scene)[-1] > 1
+    (reading,) = detect(scene)
+    assert (reading.verdict, reading.board) == ("sure", BOARD)
