@@ -293,7 +293,7 @@ def _judge(
             found, judged = other, again
     if judged.verdict == "none":
         refused.places.append(lattice)
-        glyphs = found[0].square.argmin(axis=1)[found[0].legible]
+        glyphs = found[0].states[found[0].legible]
         if len(glyphs) in MOST_OF_IT and len(set(glyphs.tolist())) > 1:
             refused.hidden.append(reading_of(found[0], judged))
         return

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 BLOCKS = 4, 9
 """Blocks along a cell by which drawings are compared: coarse ones first, finer ones for strokes of like weight."""
+LIKE_OWN = 6.0, 0.3
+"""A pixel is the less a cell's own the more it differs from its ring: up to this (Lab), or this share of the states'
+difference."""
 DRAWN_RATIO, DRAWN_CUT, FAINT_RATIO = 2.5, 16.0, 5.0
 """States told apart by what is drawn must be clearer: digits differ in how much ink they have. Faint ones are this much
 more alike."""
@@ -92,6 +95,12 @@ class Cells:
         """How much (Lab) each pixel of each cell differs from its ring, N×SIDE²."""
         off = self.patches.planes - self.rings[:, :, None].astype(np.float32)
         return np.asarray(np.sqrt(np.einsum("ijk,ijk->ik", off, off)), np.float32)
+
+    @cached_property
+    def foreign(self) -> NDArray[np.float32]:
+        """How little each pixel is its cell's own, N×SIDE²: 0 as its ring is, 1 as different as that matters."""
+        least = np.float32(max(LIKE_OWN[0], LIKE_OWN[1] * self.states.cut))
+        return np.minimum(self.drawn, least) * (1 / least)
 
     @cached_property
     def inside(self) -> NDArray[np.float32]:

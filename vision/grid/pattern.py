@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations_with_replacement, pairwise, product
+from functools import lru_cache
+from itertools import combinations_with_replacement, pairwise
 from math import log2
 from typing import TYPE_CHECKING
 
@@ -33,15 +34,20 @@ def cross(labels: NDArray[np.int64]) -> tuple[int, int] | None:
     count = int(labels.max()) + 1
     if count < 2 or labels.size < 9:
         return None
-    row, col = np.indices(labels.shape)
     for pair in combinations_with_replacement(range(count), 2):
         mask = (labels == pair[0]) | (labels == pair[1])
         if not 3 <= mask.sum() <= 5 or (count == 2 and pair[0] != pair[1]):
             continue
-        for r, c in product(*map(range, labels.shape)):
-            if (mask == (np.abs(row - r) + np.abs(col - c) <= 1)).all():
-                return pair
+        if (clicks(*labels.shape) == mask.ravel()).all(axis=1).any():
+            return pair
     return None
+
+
+@lru_cache(maxsize=4)
+def clicks(rows: int, cols: int) -> NDArray[np.bool_]:
+    """The cells that each click changes, clicks×cells; not to be written to."""
+    row, col = np.divmod(np.arange(rows * cols), cols)
+    return np.asarray(np.abs(row[:, None] - row) + np.abs(col[:, None] - col) <= 1)
 
 
 def symmetric(labels: NDArray[np.int64]) -> bool:

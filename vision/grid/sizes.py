@@ -14,9 +14,6 @@ if TYPE_CHECKING:
 
     from vision.grid.cells import Cells
 
-LIKE_OWN = 6.0, 0.3
-"""A pixel is the less a cell's own the more it differs from its ring: up to this (Lab), or this share of the states'
-difference."""
 SIZES, SIZED = 0.2, 4.0
 """Cells of two sizes differ in this share of what is their own, and this many times more than cells of one size."""
 FEW = 0.02, 2
@@ -30,9 +27,8 @@ def sizes(one: Cells) -> bool:
     from one side and most of what is drawn leave one untouched. Their outermost pixels are left out, as gaps may be a
     pixel wider here than there; and those that lie a little too high are those that lie too low, turned over.
     """
-    least = max(LIKE_OWN[0], LIKE_OWN[1] * one.states.cut)
     side, half = patches.SIDE, patches.SIDE // 2
-    foreign = np.minimum(one.drawn, np.float32(least)) * np.float32(1 / (least * half)) * _within()
+    foreign = one.foreign * (_within() / np.float32(half))
     board = one.board
     for state in range(one.states.count):
         cells = foreign[one.states.labels == state]

@@ -5,11 +5,11 @@ Until they have turned half over they show their old colours, so that the board 
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vision.grid.pattern import clicks
 from vision.middle import median
 
 if TYPE_CHECKING:
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
 
     from vision.grid.cells import Cells
 
-LIKE_OWN = 6.0, 0.3
-"""A pixel is the less a cell's own the more it differs from its ring: up to this (Lab), or this share of the states'
-difference."""
 SMALLER, PLAINLY = 0.04, 4.0
 """Share by which such cells are smaller than others of their state, and times as much as other cells are off."""
 FEWEST = 3
@@ -28,10 +25,10 @@ FEWEST = 3
 
 def squeezed(one: Cells) -> bool:
     """Whether just the cells of some click are smaller than all others of their states; one other cell may be off."""
-    least = max(LIKE_OWN[0], LIKE_OWN[1] * one.states.cut)
-    sizes = 1 - np.minimum(one.drawn, np.float32(least)).mean(axis=1) / np.float32(least)
+    sizes = 1 - one.foreign.mean(axis=1)
     parts = [np.flatnonzero(one.states.labels == state) for state in range(one.states.count)]
-    for click in _clicks(one.grid.rows, one.grid.cols)[_possible(sizes, parts, one.grid.rows, one.grid.cols)]:
+    crosses = clicks(one.grid.rows, one.grid.cols)
+    for click in crosses[_possible(crosses, sizes, parts)]:
         inside, outside = [], []
         for own in parts:
             others = own[~click[own]]
@@ -45,27 +42,21 @@ def squeezed(one: Cells) -> bool:
     return False
 
 
-def _possible(sizes: NDArray[np.float32], parts: list[NDArray[np.int64]], rows: int, cols: int) -> NDArray[np.int64]:
+def _possible(
+    crosses: NDArray[np.bool_], sizes: NDArray[np.float32], parts: list[NDArray[np.int64]]
+) -> NDArray[np.bool_]:
     """Clicks whose cells are all smaller than the largest of their state, but where no other is of that state.
 
     There must be one for the cell that is clicked: a lone lit one may shine on its neighbours.
     """
-    clicks = _clicks(rows, cols)
-    possible = np.ones(len(clicks), np.bool_)
+    possible = np.ones(len(crosses), np.bool_)
     for own in parts:
         if not len(own):
             continue
         large = own[sizes[own] >= (1 - SMALLER) * sizes[own].max()]
-        told = np.logical_not(clicks[:, own].all(axis=1))
-        possible &= ~(told & clicks[:, large].any(axis=1))
+        told = np.logical_not(crosses[:, own].all(axis=1))
+        possible &= ~(told & crosses[:, large].any(axis=1))
         possible[own] &= told[own]
         if not possible.any():
             break
-    return np.flatnonzero(possible)
-
-
-@cache
-def _clicks(rows: int, cols: int) -> NDArray[np.bool_]:
-    """The cells that each click changes, clicks×cells."""
-    row, col = np.divmod(np.arange(rows * cols), cols)
-    return np.asarray(np.abs(row[:, None] - row) + np.abs(col[:, None] - col) <= 1)
+    return possible

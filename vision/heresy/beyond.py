@@ -41,7 +41,7 @@ def beyond(scene: Scene, seen: Evidence, ink: NDArray[np.float32]) -> int:
     if seen.scale < ROOMY:
         places.append(elsewhere(ink, seen.scale, 1 / 2, [0, 2, 4]))
     count = max(_glyphs(tiles, seen.score - AS_LIKE) for tiles in places)
-    if len(set(seen.square.argmin(axis=1).tolist())) == 1:
+    if len(set(seen.states.tolist())) == 1:
         count = max(count, _repeated(flat, seen.scale))
     return max(count, _plates_beyond(scene, seen)) if lattice.plates else count
 

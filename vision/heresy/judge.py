@@ -96,6 +96,11 @@ class Evidence:
         """9×4: the squared distances of each cell, the least first."""
         return np.sort(self.square, axis=1)
 
+    @property
+    def states(self) -> NDArray[np.int64]:
+        """9: the glyph that each cell is nearest to."""
+        return np.asarray(self.square.argmin(axis=1))
+
     @cached_property
     def judged(self) -> Judgement:
         """See ``judge``."""
@@ -110,9 +115,7 @@ class Evidence:
         good = glyph_like(self.square, self.match) | self._out_of_focus(ranked)
         if self.hidden is None:
             return good
-        plain = (ranked[:, 1] - ranked[:, 0] > PARTLY_MARGIN) & (
-            self.square.argmin(axis=1) == self.match.argmax(axis=1)
-        )
+        plain = (ranked[:, 1] - ranked[:, 0] > PARTLY_MARGIN) & (self.states == self.match.argmax(axis=1))
         return np.asarray(good & (plain | (self.hidden < PARTLY)))
 
     @property
@@ -121,7 +124,7 @@ class Evidence:
 
         Thin pens and what is cut hardly correlate with a drawing, but have the edges of one glyph and no other.
         """
-        agree = self.square.argmin(axis=1) == self.match.argmax(axis=1)
+        agree = self.states == self.match.argmax(axis=1)
         shown = np.ones(len(agree), bool) if self.hidden is None else self.hidden < LITTLE
         ranked = self.ranked
         near = (ranked[:, 0] < CELL_DISTANCE) & (ranked[:, 1] - ranked[:, 0] > PARTLY_MARGIN)
@@ -136,7 +139,7 @@ class Evidence:
     @property
     def lag(self) -> NDArray[np.float64]:
         """9: by how much less each cell is like its glyph than others of the same glyph are (correlation)."""
-        states, likeness = self.square.argmin(axis=1), self.match.max(axis=1).astype(np.float64)
+        states, likeness = self.states, self.match.max(axis=1).astype(np.float64)
         usual = np.zeros(len(states))
         for state in set(states.tolist()):
             same = states == state
@@ -151,7 +154,7 @@ class Evidence:
 
     def _out_of_focus(self, ranked: NDArray[np.float64]) -> NDArray[np.bool_]:
         """9: cells far from every glyph, as a blur makes them, that both witnesses still take for the same one."""
-        agree = self.square.argmin(axis=1) == self.match.argmax(axis=1)
+        agree = self.states == self.match.argmax(axis=1)
         near = (ranked[:, 0] < BLURRED_DISTANCE) & (ranked[:, 1] - ranked[:, 0] > SURE_MARGIN)
         return np.asarray(agree & near & (self.match.max(axis=1) > BLURRED_MATCH) & (self.score > BLURRED_SCORE))
 
@@ -205,11 +208,11 @@ def _judged(seen: Evidence) -> Judgement:
     # Icons and blots are all a little like one glyph and never quite: a true panel of one glyph is clear throughout.
     enough = SURE_MARGIN * (np.minimum(seen.share, 1) if seen.light is None else seen.share)
     doubtful = int((ranked[:, 1] - ranked[:, 0] < enough)[legible].sum())
-    most = int(np.bincount(seen.square.argmin(axis=1)[legible], minlength=4).max())
+    most = int(np.bincount(seen.states[legible], minlength=4).max())
     strange = seen.light is not None and most >= MOSTLY and median(best) > ALIKE_DISTANCE
     if strange or (most + doubtful > MONOTONE and doubtful):
         return Judgement("none", ("marks alike, and none quite like a Hive glyph: icons of something else",), ())
-    alike = len(set(seen.square.argmin(axis=1)[legible].tolist())) == 1
+    alike = len(set(seen.states[legible].tolist())) == 1
     small = seen.scale * seen.lattice.cell < SURE_PIXELS
     if alike and not seen.lattice.polarity:
         return Judgement("none", ("nine cells alike, and only the edges of their strokes like Hive glyphs",), ())
@@ -270,7 +273,7 @@ def _cell_doubts(seen: Evidence) -> list[str]:
     """Why each cell can't be trusted, were it legible; empty where it can."""
     hidden = [0.0] * 9 if seen.hidden is None else seen.hidden.tolist()
     farthest = CELL_DISTANCE if seen.light is None else LIT_DISTANCE
-    states, likest = seen.square.argmin(axis=1).tolist(), np.argsort(seen.match, axis=1)[:, -2:].tolist()
+    states, likest = seen.states.tolist(), np.argsort(seen.match, axis=1)[:, -2:].tolist()
     numbers = zip(seen.square.tolist(), seen.match.tolist(), seen.share.tolist(), seen.lag.tolist(), strict=True)
     doubts = []
     for i, (square, match, enough, lag) in enumerate(numbers):

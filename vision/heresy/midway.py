@@ -15,12 +15,13 @@ import numpy as np
 
 from vision.heresy import lit
 from vision.heresy.crosses import CROSSES, more
-from vision.heresy.flat import contrast, flatten
+from vision.heresy.flat import flatten
 from vision.heresy.strokes import Strokes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from vision.heresy.align import Aligned
     from vision.heresy.judge import Evidence
     from vision.scene import Scene
 
@@ -38,28 +39,31 @@ FIRST, AGAIN = np.split(np.array(list(NOISE.values())), [4])  # measures of the 
 MAYBE, ENOUGH = 1.9, 4.3  # standard errors, all in all, for a second look; for a shot to be under way
 
 
-def midway(seen: Evidence, scene: Scene) -> tuple[int, ...]:
-    """The five cells that a shot is just changing on the panel ``seen`` in the ``scene``; empty where none are."""
-    first = first_look(seen)
-    if first is None or first.max() <= MAYBE:
+def midway(seen: Evidence, scene: Scene, cut: Aligned, contrast: Floats) -> tuple[int, ...]:
+    """The five cells that a shot is just changing on a panel; empty where none are.
+
+    Args:
+        seen: the panel.
+        scene: the picture that it is in.
+        cut: its cells as they were read.
+        contrast: 9, by how much their strokes stand out, see ``vision.heresy.flat.contrast``.
+    """
+    first = first_look(seen, cut, contrast)
+    if first.max() <= MAYBE:
         return ()
     both = (first + second_look(seen, scene)).max(axis=0)
     return CROSSES[int(both.argmax())] if both.max() > ENOUGH else ()
 
 
-def first_look(seen: Evidence) -> Floats | None:
+def first_look(seen: Evidence, cut: Aligned, contrast: Floats) -> Floats:
     """How much more the five cells of each cross have of the first measures, all in all, as the cells were read.
 
     Returns:
-        2×9, in standard errors: if the next glyph comes, and if the last one goes. None where it was not kept what was
-        read.
+        2×9, in standard errors: if the next glyph comes, and if the last one goes.
     """
-    if seen.flat is None or seen.cut is None:
-        return None
-    states = seen.square.argmin(axis=1)
-    strokes = Strokes.of(seen.cut.patches, states, seen.light)
-    torn = seen.ranked[:, 0] - seen.ranked[:, 1]
-    return _sides([-contrast(seen.flat, seen.lattice.polarity), torn, strokes.small], strokes.mixed, states, FIRST)
+    strokes, ranked = Strokes.of(cut.patches, seen.states, seen.light), seen.ranked
+    torn = ranked[:, 0] - ranked[:, 1]
+    return _sides([-contrast, torn, strokes.small], strokes.mixed, seen.states, FIRST)
 
 
 def second_look(seen: Evidence, scene: Scene) -> Floats:
@@ -67,11 +71,10 @@ def second_look(seen: Evidence, scene: Scene) -> Floats:
 
     Cut out a little aside of where they are, glyphs are a little like others.
     """
-    states = seen.square.argmin(axis=1)
     flat = flatten(scene, seen.lattice.homography, seen.lattice.cell, plates=seen.lattice.plates)
     shown = _under_light(flat, seen)
-    strokes = Strokes.of(shown.cut.patches, states, shown.light)
-    return _sides([strokes.poor], strokes.mixed, states, AGAIN)
+    strokes = Strokes.of(shown.cut.patches, seen.states, shown.light)
+    return _sides([strokes.poor], strokes.mixed, seen.states, AGAIN)
 
 
 def _sides(plain: list[Floats], mixed: Floats, states: NDArray[np.int64], noise: Floats) -> Floats:

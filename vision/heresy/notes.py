@@ -36,6 +36,6 @@ def note_search(trace: Trace, marks: Blobs, fits: list[Lattice]) -> None:
 def note_cells(trace: Trace, flat: NDArray[np.uint8], cut: Aligned, seen: Evidence) -> None:
     """The flattened panel, its ink and what was read."""
     ink = cv2.cvtColor((cut.ink * 255).astype(np.uint8), cv2.COLOR_GRAY2BGR)
-    letters = "".join(LETTERS[int(state)] for state in seen.square.argmin(axis=1))
+    letters = "".join(LETTERS[int(state)] for state in seen.states)
     words = f"{letters}, correlation {cut.score:.2f}, worst distance {seen.square.min(axis=1).max():.1f}"
     trace.note("heresy: read", np.hstack([cv2.cvtColor(flat, cv2.COLOR_GRAY2BGR), ink]), words)

@@ -57,7 +57,7 @@ def icons(seen: Evidence) -> bool:
     ranked = seen.ranked
     good = ranked[:, 0] < CELL_DISTANCE
     plain = good & (ranked[:, 1] - ranked[:, 0] > PLAIN * ranked[:, 0])
-    most = np.bincount(seen.square.argmin(axis=1)[good], minlength=1).max()
+    most = np.bincount(seen.states[good], minlength=1).max()
     return bool(most >= MANY * good.sum() and plain.sum() < FEW * good.sum())
 
 

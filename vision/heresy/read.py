@@ -89,10 +89,10 @@ def look_at(
         if known and judge(seen[0]).verdict == "none":
             return rest
         return rest if rest[0].legible.sum() > seen[0].legible.sum() else seen
-    if known and not np.array_equal(rest[0].square.argmin(axis=1), seen[0].square.argmin(axis=1)):
+    if known and not np.array_equal(rest[0].states, seen[0].states):
         return rest
     # What lies over a cell may look like another glyph; what lies over a little of it and tells the same does not.
-    agrees = rest[0].legible & (rest[0].square.argmin(axis=1) == seen[0].square.argmin(axis=1))
+    agrees = rest[0].legible & (rest[0].states == seen[0].states)
     slight = agrees & (rest[0].hidden < SLIGHT)
     if not (doubtful & (rest[0].hidden > PARTLY) & ~slight).any():
         return seen

@@ -7,7 +7,7 @@ with that and what it would gain where it grew.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -36,12 +36,17 @@ class Strokes:
     Attributes:
         mixed: 2×9, the part of a cell's ink that the next glyph explains beside its own, and that the last one does.
         poor: 9, the part of it that its own glyph does not explain.
-        small: 9, by how much its glyph is smaller than a drawn one, as logarithm.
+        ink: 9×576, all of it, about its mean.
+        states: 9, the glyphs.
+        pens, pen: what they were compared with, and which pen fitted best.
     """
 
     mixed: Floats
     poor: Floats
-    small: Floats
+    ink: Floats
+    states: NDArray[np.int64]
+    pens: _Pens
+    pen: int
 
     @classmethod
     def of(cls, patches: NDArray[np.float32], states: NDArray[np.int64], light: NDArray[np.float64] | None) -> Strokes:
@@ -63,7 +68,16 @@ class Strokes:
         pen = int(least.min(axis=1).sum(axis=1).argmin())
         alone = power - one[pen, 0] ** 2 / own[pen, 0]
         mixed = (alone - least[pen]) / power * np.sign(extra[pen])
-        return cls(mixed, alone / power, _small(ink, pens.drawn[pen, states], pens.grown[pen, states]))
+        return cls(mixed, alone / power, ink, states, pens, pen)
+
+    @property
+    def small(self) -> Floats:
+        """9, by how much each glyph is smaller than a drawn one, as logarithm: what growing explains of the ink."""
+        drawn, grown = (of[self.pen, self.states] for of in (self.pens.drawn, self.pens.grown))
+        size, gain, both = (drawn**2).sum(axis=1), (grown**2).sum(axis=1), (drawn * grown).sum(axis=1)
+        one, two = (self.ink * drawn).sum(axis=1), (self.ink * grown).sum(axis=1)
+        weight, growth = _solved(size, gain, both, one, two)
+        return np.asarray(np.clip(-growth / np.maximum(weight, LEAST * np.median(weight)), -FARTHEST, FARTHEST))
 
 
 def _solved(own: Floats, other: Floats, both: Floats, one: Floats, two: Floats) -> tuple[Floats, Floats]:
@@ -72,37 +86,30 @@ def _solved(own: Floats, other: Floats, both: Floats, one: Floats, two: Floats) 
     return (one * other - two * both) / det, (two * own - one * both) / det
 
 
-def _small(ink: Floats, drawn: Floats, grown: Floats) -> Floats:
-    """By how much N glyphs are smaller than ``drawn``, as logarithms: the part of the ``ink`` that growing explains.
-
-    All N×576, about their mean; ``grown`` is what a drawing gains where it grows, by the logarithm of its size.
-    """
-    size, gain, both = (drawn**2).sum(axis=1), (grown**2).sum(axis=1), (drawn * grown).sum(axis=1)
-    weight, growth = _solved(size, gain, both, (ink * drawn).sum(axis=1), (ink * grown).sum(axis=1))
-    return np.asarray(np.clip(-growth / np.maximum(weight, LEAST * np.median(weight)), -FARTHEST, FARTHEST))
-
-
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)  # without slots: how drawings grow is worked out where it is asked for, and kept
 class _Pens:
     """What glyphs are compared with.
 
     Attributes:
         drawn: P×4×576, the four glyphs by each pen, about their mean.
         inner: P×4×4, products of each two of a pen.
-        grown: P×4×576, what they gain where they grow, by the logarithm of their size.
     """
 
     drawn: Floats
     inner: Floats
-    grown: Floats
 
     @classmethod
     def of(cls, drawn: NDArray[np.floating]) -> _Pens:
         each = np.asarray(drawn, np.float64)
         each = each - each.mean(axis=2, keepdims=True)
-        sides = [np.array([[_zoomed(glyph, 1 + by) for glyph in pen] for pen in each]) for by in (ZOOM, -ZOOM)]
+        return cls(each, each @ each.swapaxes(1, 2))
+
+    @cached_property
+    def grown(self) -> Floats:
+        """P×4×576, what the drawings gain where they grow, by the logarithm of their size, about its mean."""
+        sides = [np.array([[_zoomed(glyph, 1 + by) for glyph in pen] for pen in self.drawn]) for by in (ZOOM, -ZOOM)]
         grown = (sides[0] - sides[1]) / (2 * ZOOM)
-        return cls(each, each @ each.swapaxes(1, 2), grown - grown.mean(axis=2, keepdims=True))
+        return np.asarray(grown - grown.mean(axis=2, keepdims=True))
 
 
 def _zoomed(glyph: Floats, factor: float) -> Floats:

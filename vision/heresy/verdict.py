@@ -24,21 +24,15 @@ POOR, PLAIN = 0.55, 1.4  # correlation with a glyph; contrast, times the median'
 def confirmed(scene: Scene, seen: Evidence) -> Judgement:
     """``seen`` judged; never sure while a shot is changing it, nor where cells may not be what they seem."""
     judged = judge(seen)
-    if judged.verdict != "sure" or seen.flat is None:
+    if judged.verdict != "sure" or seen.flat is None or seen.cut is None:
         return judged
-    if changing := midway(seen, scene):
+    stands_out = contrast(seen.flat, seen.lattice.polarity)
+    if changing := midway(seen, scene, seen.cut, stands_out):
         return Judgement("unsure", (CHANGING,), changing)
-    if odd := two_by_looks(seen.flat, seen.scale, seen.square.argmin(axis=1)):
+    if odd := two_by_looks(seen.flat, seen.scale, seen.states):
         return Judgement("unsure", (TWO,), odd)
-    if over := _buried(seen):
+    # What is faint is hardly like a glyph, but what is plain should be, or something lies over it.
+    plain = stands_out > np.median(stands_out) + np.log(PLAIN)
+    if over := tuple(np.flatnonzero(plain & (seen.match.max(axis=1) < POOR)).tolist()):
         return Judgement("unsure", tuple(OVER.format(i // 3 + 1, i % 3 + 1) for i in over), over)
     return judged
-
-
-def _buried(seen: Evidence) -> tuple[int, ...]:
-    """Cells over which something lies: what is faint is hardly like a glyph, but what is plain should be."""
-    if seen.flat is None:
-        return ()
-    stands_out = contrast(seen.flat, seen.lattice.polarity)
-    plain = stands_out > np.median(stands_out) + np.log(PLAIN)
-    return tuple(np.flatnonzero(plain & (seen.match.max(axis=1) < POOR)).tolist())

@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.memento.aligned import SIDE, aligned
 from vision.memento.covers import canonical
-from vision.memento.midway import midway
+from vision.memento.midway import RIM, midway
 from vision.memento.narrowed import FINEST, narrowed
 from vision.memento.strange import strange
 from vision.memento.turning import turning
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from vision.memento.axis import Axis
 
-RIM = 3  # pixels of a cell left out at its rim
 SETTLED = 0.5  # how unlike tiles are along moved lines at most, by along those that edges tell, to prove these wrong
 
 

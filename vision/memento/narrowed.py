@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.algebra import lines
+from vision.memento.midway import RIM
 from vision.middle import medians
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 FINEST = 64  # pixels a side of cells, where the picture shows as many
-RIM = 3  # pixels of a cell left out at its rim, where gaps and seams are
 FEWEST = 2  # tiles off the line from which it is told what is usual
 NARROWED = 0.09  # share of a cell that the two bars beside each of a line that is turning are, more than others have
 ALONE = 0.18  # the same where all tiles are in the line, so that none tells what they usually have

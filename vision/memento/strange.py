@@ -8,12 +8,12 @@ import cv2
 import numpy as np
 
 from vision.algebra import lines
+from vision.memento.midway import RIM
 from vision.middle import middle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-RIM = 3  # pixels of a cell left out at its rim, where gaps and seams are
 OFF = np.ones((5, 5), np.uint8)  # pixels around a place from which what tiles show there may come: two, either way
 TIMES, STILL = 2.5, 0.5  # times by which a tile of the line shows more of its own than others do at most, and Lab
 SEVERAL, EVEN, FAINT = 3, 1.5, 0.15  # tiles that show as much of their own, times; no chance does that: Lab then
