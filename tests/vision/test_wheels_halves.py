@@ -16,7 +16,7 @@ from vision.scene import Scene
 from vision.wheels.halves import REASON, bearing_out, halves
 from vision.wheels.judge import FAINT, Memory
 from vision.wheels.peaks import Spots
-from vision.wheels.read import CORE, RING
+from vision.wheels.read import CORE, RINGS
 from vision.wheels.template import PLACES, lattice
 
 PLACE = np.array([[12.0, 0.8, 30.0], [-1.1, 10.5, 20.0], [0.0, 0.0, 1.0]])
@@ -71,7 +71,7 @@ def test_half_a_lock_is_borne_out_by_the_other_half() -> None:
 def test_six_spots_may_be_the_middles_of_the_other_colours_rings() -> None:
     half = next(one for one in halves(spots((0, 1, 2, 3, 4, 5))) if one.seen[:6].all())
     cells = tuple(CellReading(*PLACES[i], int(i < 6), (0.5, 0.5), (0.0, 0.0)) for i in range(12))
-    of_rings, of_discs = (Memory(half.fit.matrix, (0.5, 0.5), core) for core in (RING, CORE))
+    of_rings, of_discs = (Memory(half.fit.matrix, (0.5, 0.5), core) for core in (RINGS[0], CORE))
     sure = Reading("sure", (), "wheels", 2, cells, memory=of_rings)
     assert bearing_out(sure, half) == sure
     assert bearing_out(replace(sure, verdict="unsure"), half) is None

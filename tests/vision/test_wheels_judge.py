@@ -5,7 +5,7 @@ import numpy as np
 
 from vision.homography import project
 from vision.wheels.judge import judge
-from vision.wheels.read import RING, sample, splits
+from vision.wheels.read import RINGS, sample, splits
 from vision.wheels.template import lattice
 
 
@@ -76,7 +76,7 @@ def test_a_wide_core_reads_dots_with_numbers_on_them(lock):
     for dot in range(12):
         x, y = np.rint(project(matrix, lattice())[dot]).astype(int).tolist()
         cv2.rectangle(picture, (x - 3, y - 6), (x + 3, y + 6), (255, 255, 255), -1)
-    colours = sample(picture, matrix, RING)
+    colours = sample(picture, matrix, RINGS[0])
     reading = judge(matrix, colours, splits(colours), 12, 0.0)
     assert (reading.verdict, reading.board) == ("sure", board)
     assert (sample(picture, matrix).dots.min(axis=1) > 100).any()

@@ -21,10 +21,11 @@ from vision.wheels.halves import bearing_out, halves
 from vision.wheels.judge import Memory, judge
 from vision.wheels.levels import SMALLEST, Level, searched
 from vision.wheels.propose import dark, joined, opponent, others, propose, smoothed
-from vision.wheels.read import CORE, RING, sample, splits
+from vision.wheels.read import CORE, RINGS, present, sample, splits
 from vision.wheels.recall import recall, remembered
 from vision.wheels.regions import clear_crowd, regions
 from vision.wheels.template import lattice
+from vision.wheels.touching import touching
 from vision.wheels.triples import PITCH, REACH
 from vision.wheels.turning import at_rest
 
@@ -45,6 +46,8 @@ PLENTY = 40
 """Spots of a crowd up to which some dots of a lock may be too faint; where there are more, colours stand out."""
 READ_PITCH = 19.0
 """The colours are read on the level where neighbours are at least this far apart: its pixels are already averaged."""
+VIEW = 650
+"""The view whose outlines may be those of dots that touch, at most this long (pixels)."""
 Box = tuple[int, int, int, int]
 Place = tuple[int, Box]
 """A level and a box of its pixels."""
@@ -73,6 +76,8 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
             search.halves(one)
             if search.sure:
                 break
+        if not search.sure and levels:
+            search.touching()
         if not search.sure:
             places = [place for level in sorted(half_seen) for place in half_seen[level]]
             search.closer([place for place in places if not _inside(place, scene.taken)])
@@ -150,6 +155,15 @@ class _Search:
             if reading is not None and (borne_out := bearing_out(reading, half)) is not None:
                 _add(self.found, borne_out)
 
+    def touching(self) -> None:
+        """Search the outlines of the view that grids are searched on for dots that touch."""
+        level = self._scene.level_for(VIEW)
+        for one in touching(self._scene.level(level), self._scene.boxes(level)):
+            reading = _read(self._scene, level, (0, 0), one, one.hits, outlined=True)
+            if reading is not None:
+                _add(self.found, reading)
+                self.sure = self.sure or reading.verdict == "sure"
+
     def closer(self, places: list[Place]) -> None:
         """Search ``places`` on the next finer level each, all together, for dark discs too where there is a crowd."""
         if not places:
@@ -191,8 +205,13 @@ def _around(one: Fit, shape: tuple[int, int]) -> Box:
     return left, top, right, bottom
 
 
-def _read(scene: Scene, level: int, corner: tuple[int, int], one: Fit, hits: int) -> Reading | None:
-    """Read a fit made on the part of ``level`` at ``corner`` through the level whose pixels suit its size."""
+def _read(
+    scene: Scene, level: int, corner: tuple[int, int], one: Fit, hits: int, *, outlined: bool = False
+) -> Reading | None:
+    """Read a fit made on the part of ``level`` at ``corner`` through the level whose pixels suit its size.
+
+    Dots that are ``outlined`` are there, whatever is around them, and at rest.
+    """
     up = float(2**level)
     # Centres of pixels are whole numbers on every level, so half a pixel moves with the scale.
     shift_x, shift_y = (up * (side + 0.5) - 0.5 for side in corner)
@@ -204,11 +223,12 @@ def _read(scene: Scene, level: int, corner: tuple[int, int], one: Fit, hits: int
     down = 1.0 / 2**source
     to_source = np.array([[down, 0.0, down / 2 - 0.5], [0.0, down, down / 2 - 0.5], [0.0, 0.0, 1.0]])
     readings = []
-    for core in (CORE, RING):
+    for core in (CORE, *RINGS):
         colours = sample(scene.level(source), to_source @ matrix, core)
-        reading = judge(matrix, colours, splits(colours), hits, one.residual)
+        both = present(splits(colours)) if outlined else splits(colours)
+        reading = judge(matrix, colours, both, hits, one.residual)
         if reading is not None and reading.verdict == "sure":
-            return at_rest(reading, scene.level(source), to_source @ matrix)
+            return reading if outlined else at_rest(reading, scene.level(source), to_source @ matrix)
         readings.append(reading)
     # Circles in rows are common: dots that are rings are believed only where they are a lock without a doubt.
     return readings[0]

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from vision.wheels.fit import Fit, refine
 from vision.wheels.judge import CUT_OFF, FAINT, HARD, MORE_HIDDEN, Memory
-from vision.wheels.read import RING
+from vision.wheels.read import RINGS
 from vision.wheels.template import GREENS, ROW_STEP, lattice
 from vision.wheels.triples import PITCH, REACH, SLOPE
 
@@ -84,7 +84,7 @@ def bearing_out(reading: Reading, half: Half) -> Reading | None:
     """
     own = 0 if half.sign > 0 else 1
     states = [cell.state for cell in reading.cells]
-    middles = isinstance(reading.memory, Memory) and reading.memory.core == RING and reading.verdict == "sure"
+    middles = isinstance(reading.memory, Memory) and reading.memory.core in RINGS and reading.verdict == "sure"
     if states != np.where(half.seen, own, 1 - own).tolist() and not (
         middles and states == np.where(half.seen, 1 - own, own).tolist()
     ):

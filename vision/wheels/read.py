@@ -7,7 +7,7 @@ to the brightness: a cast that adds colour spoils the one, a cast that scales a 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import cv2
@@ -23,8 +23,8 @@ Bytes = NDArray[np.uint8]
 
 CORE = 0.085
 """Radius of the sampled core in pitches: half of the smallest dot's radius seen."""
-RING = 0.2
-"""The same for dots that are rings, whose middles are of another colour."""
+RINGS = 0.2, 0.28
+"""The same for dots that are narrow rings and wide ones, whose middles are of another colour."""
 NEAR = (0.24, 0.28)
 AROUND = (0.46, 0.50, 0.54)
 """Radii of the surroundings in pitches: the disc a small dot lies in, and half way to the neighbours of a fat one."""
@@ -34,6 +34,8 @@ LIKE = 0.3
 """A place looks like a dot if its colour is this near to one of the clusters, in distances between the clusters."""
 ANY_COLOUR = 0.5
 """What a distance in colour counts as presence: it says less than the dot's own red or green."""
+PRESENT = 0.5
+"""Presence of a dot that has an outline."""
 EVEN = 0.25
 """A place looks like a dot if its core is as even as one: its colours differ by less than this from their mean, in
 distances between the clusters. Half of a white line and half of the black under it may have a dot's mean colour."""
@@ -161,6 +163,12 @@ def of_dots(seen: Bytes, core: float = CORE) -> Bytes:
 def splits(colours: Colours) -> tuple[Split, Split]:
     """The dots split by red minus green relative to brightness, and by red minus green as it is."""
     return _split(colours, relative=True), _split(colours, relative=False)
+
+
+def present(both: tuple[Split, Split]) -> tuple[Split, Split]:
+    """The same splits of dots that have an outline each: they are there, and nothing is between them."""
+    first, second = (replace(split, presence=np.maximum(split.presence, PRESENT), between=0.0) for split in both)
+    return first, second
 
 
 def clusters(colours: Colours, split: Split) -> tuple[Floats, Floats]:

@@ -51,10 +51,14 @@ def turning(pixels: NDArray[np.uint8], matrix: Floats, red: NDArray[np.bool_]) -
         matrix: lattice coordinates to pixels, 3×3.
         red: 12, which dots are red.
     """
-    where = _middles(pixels, matrix, red)
-    still, turned = _turns()
+    return turned(_middles(pixels, matrix, red))
+
+
+def turned(where: Floats) -> bool:
+    """Whether twelve dots are rather where those of a lock with a turned wheel are; ``where``: 12×2, on the lattice."""
+    still, turns = _turns()
     least = _rest(still[None], where)[0]
-    return bool(least > OFF and _rest(turned, where).min() < MUCH * least)
+    return bool(least > OFF and _rest(turns, where).min() < MUCH * least)
 
 
 def _middles(pixels: NDArray[np.uint8], matrix: Floats, red: NDArray[np.bool_]) -> Floats:
