@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.grid.away import away
 from vision.grid.doubts import AGAINST
-from vision.middle import medians
+from vision.middle import medians, quantiles
 from vision.reading import LOOSE
 
 if TYPE_CHECKING:
@@ -28,9 +28,9 @@ STEPS, ALONG = (0.03, 0.06, 0.1, 0.15, 0.2), 40
 """Cells away from the outer lines' sides at which these are looked at; places along each."""
 LEAST, NOISE = 3.0, 0.25
 """Difference (Lab) from the ground that makes it another thing; share of it by which the ground may differ."""
-SEEN, ALL, MOST = 3, 95, 80
-"""Steps at which it must be another thing, not a line; percentage of the places along a side that it takes, which a row
-of buttons doesn't; of those along the other sides that show the ground."""
+SEEN, ALL, MOST = 3, 0.95, 0.8
+"""Steps at which it must be another thing, not a line; share of the places along a side that it takes, which a row of
+buttons doesn't; of those along the other sides that show the ground."""
 SIDES = 3
 """Sides that must be in the picture to tell which is odd."""
 
@@ -71,14 +71,14 @@ def _odd(side: int, seen: Floats, tones: Floats, *, heading: bool) -> bool:
     if np.count_nonzero(away(ground, tones[side]) >= LEAST) < SEEN:
         return False  # the dear part matters only elsewhere
     apart = away(seen, ground[:, None])
-    own = np.percentile(apart[side], 100 - ALL, axis=1)
-    theirs = np.percentile(apart[others], MOST, axis=2).max(axis=0)
+    own = quantiles(apart[side], 1 - ALL)
+    theirs = quantiles(apart[others], MOST).max(axis=0)
     differs = (own >= LEAST) & (theirs <= NOISE * own)
     if np.count_nonzero(differs) < SEEN:
         return False
     if not heading:
         return True
-    uneven = np.percentile(away(seen[side], medians(tones[side])), MOST, axis=1)
+    uneven = quantiles(away(seen[side], medians(tones[side])), MOST)
     return bool((uneven > NOISE * own)[differs].all())
 
 

@@ -51,3 +51,11 @@ def quantile(values: NDArray[np.float32] | NDArray[np.float64], share: float) ->
     below, part = divmod(share * (len(ordered) - 1), 1)
     low = float(ordered[int(below)])
     return low + part * (float(ordered[min(int(below) + 1, len(ordered) - 1)]) - low)
+
+
+def quantiles(lanes: NDArray[np.float64], share: float) -> NDArray[np.float64]:
+    """What ``numpy.quantile`` gives along the last axis, which must not be empty."""
+    ordered = np.sort(lanes, axis=-1)
+    below, part = divmod(share * (ordered.shape[-1] - 1), 1)
+    low = ordered[..., int(below)]
+    return np.asarray(low + part * (ordered[..., min(int(below) + 1, ordered.shape[-1] - 1)] - low))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.middle import median, medians, middle, quantile
+from vision.middle import median, medians, middle, quantile, quantiles
 
 
 @pytest.mark.parametrize("count", [1, 2, 5, 8])
@@ -16,3 +16,4 @@ def test_they_are_numpys(count: int) -> None:
     assert np.array_equal(middle(values, axis=0), np.sort(values, axis=0)[count // 2])
     for share in (0.0, 0.3, 0.75, 1.0):
         assert quantile(values, share) == pytest.approx(float(np.quantile(values, share)), rel=1e-5)
+        assert quantiles(values.astype(float), share) == pytest.approx(np.quantile(values, share, axis=-1), rel=1e-5)

@@ -235,8 +235,11 @@ def lights(labels: NDArray[np.int64]) -> NDArray[np.int64]:
     Most screens are drawn line by line: the glow of a cell falls on what was drawn before, and is drawn over after.
     """
     down, across = labels[1:] != labels[:-1], labels[:, 1:] != labels[:, :-1]
-    after = np.pad(down, ((0, 1), (0, 0))).astype(np.int64) + np.pad(across, ((0, 0), (0, 1)))
-    before = np.pad(down, ((1, 0), (0, 0))).astype(np.int64) + np.pad(across, ((0, 0), (1, 0)))
+    after, before = np.zeros((2, *labels.shape), np.int64)
+    after[:-1] += down
+    after[:, :-1] += across
+    before[1:] += down
+    before[:, 1:] += across
     return np.stack([after, after + before]).reshape(2, -1)
 
 

@@ -92,10 +92,12 @@ def _bands(ink: NDArray[np.bool_], gap: float) -> list[NDArray[np.bool_]]:
 def _told(ink: NDArray[np.bool_], lines: int, across: float) -> bool:
     """Whether most lines hold one sign each, and most are unlike the one before."""
     ends = [round(line * len(ink) / lines) for line in range(lines + 1)]
-    forms = [_form(ink[upper:lower], across) for upper, lower in pairwise(ends)]
-    found = [form for form in forms if form is not None]
-    if len(found) < SHARE * lines:
-        return False
+    found: list[NDArray[np.float32]] = []
+    for line, (upper, lower) in enumerate(pairwise(ends), start=1):
+        if (form := _form(ink[upper:lower], across)) is not None:
+            found.append(form)
+        elif len(found) + lines - line < SHARE * lines:
+            return False
     unlike = sum(float(np.abs(a - b).mean()) > OFF for a, b in pairwise(found))
     return unlike >= MANY * (len(found) - 1)
 
