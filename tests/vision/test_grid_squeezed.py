@@ -23,6 +23,7 @@ def drawn(
     tall: float,
     lit: float = 1.0,
     board: tuple[str, ...] = BOARD,
+    dark: tuple[int, int, int] = (130, 110, 100),
 ) -> Frame:
     """Cells in two colours on a page, some of them narrower or lower than the others, lit ones of another size."""
     page = np.full((460, 480, 3), (40, 34, 30), np.uint8)
@@ -32,8 +33,10 @@ def drawn(
             if (row, col) in smaller:
                 half = half * (wide, tall)
             middle = np.array([90 + 60 * col, 90 + 60 * row])
+            if not half.all():
+                continue
             (left, top), (right, bottom) = np.rint(middle - half).astype(int), np.rint(middle + half).astype(int)
-            cv2.rectangle(page, (left, top), (right, bottom), (60, 210, 250) if sign == "1" else (130, 110, 100), -1)
+            cv2.rectangle(page, (left, top), (right, bottom), (60, 210, 250) if sign == "1" else dark, -1)
     return Frame(page)
 
 
@@ -41,6 +44,15 @@ def drawn(
 @pytest.mark.parametrize("lit", [1.0, 0.9, 1.1])
 def test_a_click_that_begins_to_turn_its_cells_over_is_not_sure(wide: float, tall: float, lit: float) -> None:
     assert look(drawn(CLICK, wide=wide, tall=tall, lit=lit))[0].verdict != "sure"
+
+
+@pytest.mark.parametrize(("gone", "told"), [(((4, 0), (3, 0), (4, 1)), True), (((4, 0), (3, 0)), False), ((), False)])
+def test_a_click_whose_cells_stand_edge_on_is_not_taken_for_the_page(
+    gone: tuple[tuple[int, int], ...], told: bool
+) -> None:
+    seen = search(Scene(drawn(gone, wide=0.0, tall=0.0, dark=(46, 40, 36))), 0)[0]
+    assert (seen.grid.rows, seen.grid.cols) == (5, 5)
+    assert squeezed(seen) is told
 
 
 @pytest.mark.parametrize("smaller", [(), CLICK[:1]])

@@ -19,15 +19,17 @@ if TYPE_CHECKING:
 
 SMALLER, PLAINLY = 0.04, 4.0
 """Share by which such cells are smaller than others of their state, and times as much as other cells are off."""
-FEWEST = 3
-"""Cells of a click that have others of their state beside them to be told from, at least."""
+FEWEST, MOST = 3, 5
+"""Cells of a click that have others of their state beside them to be told from, at least; and of any click, at most."""
 
 
 def squeezed(one: Cells) -> bool:
     """Whether just the cells of some click are smaller than all others of their states; one other cell may be off."""
+    crosses = clicks(one.grid.rows, one.grid.cols)
+    if _gone(one, crosses):
+        return True
     sizes = 1 - one.foreign.mean(axis=1)
     parts = [np.flatnonzero(one.states.labels == state) for state in range(one.states.count)]
-    crosses = clicks(one.grid.rows, one.grid.cols)
     for click in crosses[_possible(crosses, sizes, parts)]:
         inside, outside = [], []
         for own in parts:
@@ -40,6 +42,15 @@ def squeezed(one: Cells) -> bool:
         if len(smaller) >= FEWEST and smaller.min() > max(SMALLER, PLAINLY * off[:-1].max(initial=0.0)):
             return True
     return False
+
+
+def _gone(one: Cells, crosses: NDArray[np.bool_]) -> bool:
+    """Whether just the cells of some click have no outline, and not because others of their states have none either."""
+    gone = ~(one.grid.taken | one.grid.spanned).ravel()
+    if not FEWEST <= np.count_nonzero(gone) <= MOST or not (crosses == gone).all(axis=1).any():
+        return False
+    labels = one.states.labels
+    return set(labels[gone].tolist()) <= set(labels[~gone].tolist())
 
 
 def _possible(
