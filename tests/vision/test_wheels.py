@@ -9,7 +9,7 @@ import pytest
 
 from calibration.scenes import negatives
 from calibration.scenes import wheels as rendered
-from vision.detectors.wheels import detect, reread, stages
+from vision.detectors.wheels import LESSER, detect, reread, stages
 from vision.frame import Frame
 from vision.homography import project
 from vision.scene import Scene
@@ -44,6 +44,28 @@ def test_one_covered_dot_follows_from_the_count_and_two_are_suspects(lock):
         if verdict == "sure":
             assert reading.board == "111/0011/001/00"
     assert reading.suspects == (3, 7)
+
+
+@pytest.mark.parametrize("rows", [0.62, 1.27])
+def test_a_picture_may_be_stretched(lock, rows):
+    (reading,) = look(lock("111/0011/001/00", rows=rows)[0])
+    assert (reading.verdict, reading.board) == ("sure", "111/0011/001/00")
+
+
+@pytest.mark.parametrize("hidden", [(), (3, 7), (0, 3, 4, 7, 10)])
+def test_a_small_lock_is_not_sure_beside_a_larger_one_that_is_hidden(lock, hidden):
+    picture, matrix = lock("111/0011/001/00", pitch=60.0, size=(420, 480))
+    for dot in hidden:
+        cv2.circle(picture, tuple(int(v) for v in project(matrix, lattice())[dot]), 26, (90, 80, 70), -1)
+    sample, _ = lock("010/0110/111/00", pitch=24.0, size=(420, 200))
+    found = look(np.hstack([picture, sample]))
+    assert [reading.verdict for reading in found if reading.board == "010/0110/111/00"] in ([], ["unsure"])
+    if not hidden:
+        assert (found[0].verdict, found[0].board) == ("sure", "111/0011/001/00")
+    elif len(hidden) < 3:
+        assert found[0].verdict == "unsure"
+    else:
+        assert LESSER in found[0].reasons
 
 
 @pytest.mark.parametrize("back", [(255, 255, 255), (0, 0, 0), (120, 60, 20), (40, 90, 30), (60, 60, 120)])

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from vision.homography import project
 from vision.reading import RANK
 from vision.wheels.crowds import around_reds, boxes
-from vision.wheels.fit import LEAST, Fit, fit
+from vision.wheels.fit import CENTRE, LEAST, Fit, fit
 from vision.wheels.halves import bearing_out, halves
 from vision.wheels.judge import Memory, judge
 from vision.wheels.levels import SMALLEST, Level, searched
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from vision.wheels.peaks import Spots
 
 Bytes = NDArray[np.uint8]
+Floats = NDArray[np.float64]
 
 CROWD = 160
 """Side in pixels up to which a crowd of spots may be a small lock; a larger one is a texture."""
@@ -46,6 +47,9 @@ PLENTY = 40
 """Spots of a crowd up to which some dots of a lock may be too faint; where there are more, colours stand out."""
 READ_PITCH = 19.0
 """The colours are read on the level where neighbours are at least this far apart: its pixels are already averaged."""
+LARGER = 1.3
+"""How much larger another lock is that leads: by the pitch."""
+LESSER = "a larger lock beside it is not read plainly: this may be a sample of it"
 VIEW = 650
 """The view whose outlines may be those of dots that touch, at most this long (pixels)."""
 Box = tuple[int, int, int, int]
@@ -86,7 +90,8 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
             rows, cols = finest.cut
             crowds = regions(finest.channel[rows, cols], finest.channel.size)
             search.closer([(finest.level, _moved(crowd, (cols.start, rows.start))) for crowd in crowds])
-    found = sorted(search.found, key=lambda reading: (RANK[reading.verdict], -reading.confidence))
+    found = [search.unless_lesser(reading) for reading in search.found]
+    found.sort(key=lambda reading: (RANK[reading.verdict], -reading.confidence))
     yield [remembered(scene.frame, reading) for reading in found]
 
 
@@ -115,6 +120,7 @@ class _Search:
         self.sure = False
         self._scene = scene
         self._trace = trace
+        self._half_seen: list[tuple[float, Floats]] = []
 
     def fitted(self, level: int, corner: tuple[int, int], channel: Bytes, spots: Spots) -> list[Place]:
         """Fit and read in ``channel``, the part of a level at ``corner``.
@@ -129,6 +135,8 @@ class _Search:
         half_seen = []
         for one in fits:
             if one.hits < LEAST:
+                middle = (project(one.matrix, CENTRE)[0] + corner) * 2.0**level
+                self._half_seen.append((one.pitch * 2.0**level, middle))
                 half_seen.append((level, _moved(_around(one, (channel.shape[0], channel.shape[1])), corner)))
                 continue
             reading = _read(self._scene, level, corner, one, one.hits)
@@ -136,6 +144,17 @@ class _Search:
                 _add(self.found, reading)
                 self.sure = self.sure or reading.verdict == "sure"
         return half_seen
+
+    def unless_lesser(self, reading: Reading) -> Reading:
+        """The reading; unsure where a larger lock beside it is not read: it may be a sample, or the goal."""
+        if reading.verdict != "sure":
+            return reading
+        own = _middle(reading)
+        others = [(other.pitch, _middle(other)) for other in self.found if other.verdict != "sure"]
+        for pitch, middle in [*others, *self._half_seen]:
+            if pitch >= LARGER * reading.pitch and np.hypot(*(middle - own)) > 2.0 * pitch:
+                return reading.unsure(LESSER)
+        return reading
 
     def unlike(self, one: Level, half_seen: dict[int, list[Place]]) -> None:
         """Search around red spots of a level for green ones that are merely unlike their surroundings."""
@@ -245,9 +264,11 @@ def _add(found: list[Reading], reading: Reading) -> None:
 
 def _touch(one: Reading, other: Reading) -> bool:
     """Whether two locks lie on the same place."""
-    a = np.array([cell.center for cell in one.cells]).mean(axis=0)
-    b = np.array([cell.center for cell in other.cells]).mean(axis=0)
-    return bool(np.hypot(*(a - b)) < 2.0 * max(one.pitch, other.pitch))
+    return bool(np.hypot(*(_middle(one) - _middle(other))) < 2.0 * max(one.pitch, other.pitch))
+
+
+def _middle(one: Reading) -> Floats:
+    return np.asarray(np.mean([cell.center for cell in one.cells], axis=0), np.float64)
 
 
 def _drawn(channel: Bytes, spots: Spots, fits: list[Fit]) -> Bytes:

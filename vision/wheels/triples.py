@@ -21,7 +21,7 @@ PITCH = (6.5, 33.0)
 """Distance of neighbours in pixels of a level: one octave and an overlap on both sides."""
 SLOPE = 0.40
 SHEAR = 0.16
-ROW_RATIO = (0.68, 1.2)
+ROW_RATIO = (0.6, 1.3)
 NEIGHBOURS = 48
 TRIPLES = 6000
 REACH = 4.0
