@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vision import apart, beneath, marked, once, pictured, rivals
+from vision import apart, beneath, marked, once, pictured, rivals, sample
 from vision.confidence import calibrated
 from vision.detectors import MODULES
 from vision.reading import LOOSE, Reading, leading
@@ -44,8 +44,10 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
     readings, located = once.look(scene, wanted, trace)
     readings = [beneath.unless_veiled(scene, reading) for reading in readings]
     if readings[0].verdict == "sure":
-        return _named([*readings, *_beside(scene, readings, wanted, trace)], wanted)
+        readings = sample.doubted([*readings, *_beside(scene, readings, wanted, trace)])
     readings = _named(readings, wanted)
+    if readings[0].verdict == "sure":
+        return readings
     return _past_covers(scene, readings, located, wanted, trace)
 
 

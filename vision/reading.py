@@ -14,6 +14,8 @@ RANK: dict[Verdict, int] = {"sure": 0, "unsure": 1, "none": 2}
 """The surest first."""
 OVER = "something lies over the board"
 """The reason of a reading past what hides a part of it."""
+SAMPLE = "a larger board beside it is not read plainly: this may be a sample of it, or its goal"
+"""The reason of a reading that would lead if the board itself were not in doubt."""
 LOOSE = ("lights-out", "memento")
 """Puzzles of no look of their own, as a lock or a panel has: any two-coloured table in the background is a grid."""
 
@@ -107,15 +109,16 @@ class Reading:
         return left - half, top - half, right + half, bottom + half
 
 
-def leading(reading: Reading) -> tuple[int, bool, float]:
+def leading(reading: Reading) -> tuple[int, bool, bool, float]:
     """For sorting: surer before less sure, puzzles with a look of their own first, then larger or likelier ones.
 
-    Of sure boards the larger leads, of unsure ones the likelier.
+    Of sure boards the larger leads, of unsure ones the likelier; what may be a sample of another one comes last.
     """
     sure = reading.verdict == "sure"
     left, top, right, bottom = reading.middles if reading.cells else (0.0, 0.0, 0.0, 0.0)
     size = (right - left) * (bottom - top)
-    return RANK[reading.verdict], reading.kind in LOOSE, -size if sure else -reading.confidence
+    order = -size if sure else -reading.confidence
+    return RANK[reading.verdict], SAMPLE in reading.reasons, reading.kind in LOOSE, order
 
 
 def nothing(*reasons: str) -> Reading:

@@ -9,9 +9,11 @@ import pytest
 
 from calibration.scenes import negatives
 from calibration.scenes import wheels as rendered
-from vision.detectors.wheels import LESSER, detect, reread, stages
+from vision.detectors.wheels import detect, reread, stages
 from vision.frame import Frame
 from vision.homography import project
+from vision.look import look as look_at
+from vision.reading import SAMPLE
 from vision.scene import Scene
 from vision.trace import Trace
 from vision.wheels.propose import opponent, smoothed
@@ -58,14 +60,14 @@ def test_a_small_lock_is_not_sure_beside_a_larger_one_that_is_hidden(lock, hidde
     for dot in hidden:
         cv2.circle(picture, tuple(int(v) for v in project(matrix, lattice())[dot]), 26, (90, 80, 70), -1)
     sample, _ = lock("010/0110/111/00", pitch=24.0, size=(420, 200))
-    found = look(np.hstack([picture, sample]))
+    found = look_at(Frame(np.hstack([picture, sample])))
     assert [reading.verdict for reading in found if reading.board == "010/0110/111/00"] in ([], ["unsure"])
     if not hidden:
         assert (found[0].verdict, found[0].board) == ("sure", "111/0011/001/00")
     elif len(hidden) < 3:
         assert found[0].verdict == "unsure"
     else:
-        assert LESSER in found[0].reasons
+        assert SAMPLE in found[0].reasons
 
 
 @pytest.mark.parametrize("back", [(255, 255, 255), (0, 0, 0), (120, 60, 20), (40, 90, 30), (60, 60, 120)])

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.homography import project
-from vision.reading import RANK
+from vision.reading import RANK, SAMPLE
 from vision.wheels.crowds import around_reds, boxes
 from vision.wheels.fit import CENTRE, LEAST, Fit, fit
 from vision.wheels.halves import bearing_out, halves
@@ -49,7 +49,6 @@ READ_PITCH = 19.0
 """The colours are read on the level where neighbours are at least this far apart: its pixels are already averaged."""
 LARGER = 1.3
 """How much larger another lock is that leads: by the pitch."""
-LESSER = "a larger lock beside it is not read plainly: this may be a sample of it"
 VIEW = 650
 """The view whose outlines may be those of dots that touch, at most this long (pixels)."""
 Box = tuple[int, int, int, int]
@@ -146,14 +145,17 @@ class _Search:
         return half_seen
 
     def unless_lesser(self, reading: Reading) -> Reading:
-        """The reading; unsure where a larger lock beside it is not read: it may be a sample, or the goal."""
+        """The reading; unsure where a larger lock beside it is seen, but not read for sure, see ``vision.sample``.
+
+        Here, where it is known of locks, too, that show too little to be told.
+        """
         if reading.verdict != "sure":
             return reading
         own = _middle(reading)
         others = [(other.pitch, _middle(other)) for other in self.found if other.verdict != "sure"]
         for pitch, middle in [*others, *self._half_seen]:
             if pitch >= LARGER * reading.pitch and np.hypot(*(middle - own)) > 2.0 * pitch:
-                return reading.unsure(LESSER)
+                return reading.unsure(SAMPLE)
         return reading
 
     def unlike(self, one: Level, half_seen: dict[int, list[Place]]) -> None:
