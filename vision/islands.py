@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from vision.parts import parts
 from vision.rest import EDGE, VIEW
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class Islands:
     """
 
     strength: NDArray[np.uint8]
-    labels: NDArray[np.uint16]
+    labels: NDArray[np.uint16] | NDArray[np.int32]
     boxes: NDArray[np.int32]
     scale: int
 
@@ -46,7 +47,7 @@ def islands(scene: Scene) -> Islands:
     level = scene.level_for(VIEW)
     block = np.ones((EVERY, EVERY), np.uint8)
     strength = np.asarray(cv2.dilate(scene.edges(level), block, anchor=(0, 0))[::EVERY, ::EVERY])
-    _, labels, stats, _ = cv2.connectedComponentsWithStats((strength >= EDGE).astype(np.uint8), ltype=cv2.CV_16U)
-    boxes = np.asarray(stats)[:, :4].copy()
+    labels, stats = parts((strength >= EDGE).astype(np.uint8))
+    boxes = stats[:, :4].copy()
     boxes[:, 2:] += boxes[:, :2]
-    return Islands(strength, np.asarray(labels), boxes, EVERY << level)
+    return Islands(strength, labels, boxes, EVERY << level)

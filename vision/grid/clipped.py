@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from vision.grid import framed
 from vision.grid.away import away
 from vision.grid.patches import AROUND, SIDE, outward
 from vision.homography import project
@@ -87,6 +88,8 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     apart = [margins[side ^ 1] - margin for side, margin in enumerate(margins)]
     if turned:
         return any(by > WIDER and margins[side] < max(gaps[side], SLIT) + SLACK for side, by in enumerate(apart))
+    if framed.cut(scene, one, _body(one), margins):
+        return True
     first = 2 if rows > cols else 0
     tight = [margin < max(MOST * gap, SLACK) for margin, gap in zip(margins, gaps, strict=True)]
     askew = rows != cols and abs(apart[first]) > min(ASKEW, UNLIKE * gaps[first])

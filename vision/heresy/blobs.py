@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from vision.parts import parts
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -144,7 +146,7 @@ def _named(mask: NDArray[np.uint8]) -> tuple[NDArray[np.float32], NDArray[np.flo
 
     Frames are one, or one of each cell.
     """
-    _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8, ltype=cv2.CV_16U)
+    _, stats = parts(mask)
     wide, high = stats[1:, 2], stats[1:, 3]
     small, large = np.minimum(wide, high), np.maximum(wide, high)
     framed = None
@@ -172,7 +174,7 @@ def _framed(frames: NDArray[np.int32]) -> tuple[slice, slice] | None:
 
 def without_frames(strokes: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """``strokes`` of a panel (H×W), dilated, without the frames of cells, which the dilation would join to glyphs."""
-    _, names, stats, _ = cv2.connectedComponentsWithStats(strokes, connectivity=8, ltype=cv2.CV_16U)
+    names, stats = parts(strokes)
     small, large = stats[:, 2:4].min(axis=1), stats[:, 2:4].max(axis=1)
     hollow = (stats[:, 4] < HOLLOW * small * large) | (large > LONG * small)
     kept = (large <= LARGEST) & ~(hollow & (large > SIDE * min(strokes.shape)))

@@ -15,6 +15,7 @@ import numpy as np
 from vision.heresy.blobs import NEAR, NEIGHBOURHOOD, STEP, Blobs
 from vision.heresy.nine import LEAST_MARKS, lattices
 from vision.homography import project
+from vision.parts import parts
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -60,7 +61,7 @@ def spots(gray: NDArray[np.uint8], level: int) -> Blobs:
     limit = cv2.max(cv2.convertScaleAbs(np.ascontiguousarray(spread[::STEP, ::STEP]), alpha=SHARE), (FAINTEST, 0, 0, 0))
     limit = cv2.resize(limit, (limit.shape[1] * STEP, limit.shape[0] * STEP), interpolation=cv2.INTER_LINEAR)
     mask = cv2.compare(edges, np.ascontiguousarray(limit[: gray.shape[0], : gray.shape[1]]), cv2.CMP_GT)
-    _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8, ltype=cv2.CV_16U)
+    _, stats = parts(np.asarray(mask, np.uint8))
     x, y, w, h, area = stats[1:].T.astype(np.float32)
     small, large = np.minimum(w, h), np.maximum(w, h)
     kept = (small >= SIZES[0]) & (large <= SIZES[1]) & (w < 2.5 * h) & (h < 2 * w) & (area > 0.3 * w * h)

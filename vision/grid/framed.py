@@ -1,0 +1,76 @@
+"""Framed: whether a frame goes around a board on three sides, but the picture ends before the fourth.
+
+Boards have a border, or lie on a card or a plate, with as much of it on each side: all along there the picture changes.
+Where the picture ends within that it has cut the frame, and there may have been more lines of cells inside.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from vision.grid.away import away
+from vision.homography import project
+from vision.middle import medians
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.grid.cells import Cells
+    from vision.scene import Scene
+
+    Box = tuple[float, float, float, float]
+
+ALONG, REACH = 24, 1.0
+"""Places along a side that are looked at; steps beside the cells in which a frame is looked for."""
+STEP, MOST = 5.0, 0.8
+"""How much (Lab) a frame differs from what is inside it, at least, and at what share of the places along a side."""
+EVEN = 0.03, 1.5
+"""Steps, or pixels, by which a frame may be nearer to the cells on one side than on another."""
+
+
+def cut(scene: Scene, one: Cells, body: Box, margins: list[float]) -> bool:
+    """Whether the picture ends inside a frame on one side.
+
+    Args:
+        scene: the picture.
+        one: a board in it, upright.
+        body: left, top, right and bottom of the outer cells' bodies on the board plane.
+        margins: how far above, below, left and right of these the picture goes, in cells.
+    """
+    side = margins.index(min(margins))
+    others = [other for other in range(4) if other != side]
+    if min(margins[other] for other in others) <= margins[side]:
+        return False
+    step = float(np.sqrt(abs(np.linalg.det(one.homography[:2, :2]))) / one.homography[2, 2])
+    slack = max(EVEN[0], EVEN[1] / step)
+    found = [
+        _changes(scene, one, body, other, np.arange(0.0, min(REACH, margins[other]), 1 / step)) for other in others
+    ]
+    common = reduce(lambda known, more: [at for at in known if any(abs(at - by) <= slack for by in more)], found)
+    return any(at > margins[side] + slack for at in common)
+
+
+def _changes(scene: Scene, one: Cells, body: Box, side: int, out: NDArray[np.float64]) -> list[float]:
+    """Which steps ``out`` from the cells of a side the picture changes all along it; ``out`` rises by pixels."""
+    if len(out) < 3:
+        return []
+    left, top, right, bottom = body
+    share = np.linspace(0.03, 0.97, ALONG)
+    across = left + share * (right - left) if side < 2 else top + share * (bottom - top)
+    edge = (top - out, bottom + out, left - out, right + out)[side]
+    first, second = np.meshgrid(edge, across, indexing="ij")
+    places = np.stack([second, first] if side < 2 else [first, second], axis=-1)
+    at = np.rint(project(one.homography, places.reshape(-1, 2)) - 0.5).astype(np.intp)
+    height, width = scene.frame.pixels.shape[:2]
+    x, y = np.clip(at[:, 0], 0, width - 1), np.clip(at[:, 1], 0, height - 1)
+    lab = cv2.cvtColor(np.float32(scene.frame.pixels[y, x][None]) / 255, cv2.COLOR_BGR2LAB)
+    seen: NDArray[np.float32] = np.asarray(lab, np.float32).reshape(len(out), ALONG, 3)
+    tones = medians(seen.transpose(1, 0, 2))
+    steps = away(tones[2:], tones[:-2])
+    same = (away(seen[2:], seen[:-2]) >= STEP / 2).mean(axis=1)
+    changed: list[float] = out[1:-1][(steps >= STEP) & (same >= MOST)].tolist()
+    return changed
