@@ -53,8 +53,9 @@ STRIP = 4.0
 """Sides of a board, the longer to the shorter, from which it is no board."""
 FRAME_FROM = 6
 """Cells along a board from which a rim of one colour around another is more likely a frame than a board."""
-STRETCHED = 36
-"""Cells up to which a board with as many rows as columns may well have buttons far wider than tall."""
+STRETCHED, BROAD = 36, 2.0
+"""Cells up to which a board with as many rows as columns may well have buttons far wider than tall; a step across over
+one down from which only a pattern that clicks make tells it from a plan or a list."""
 FACE = 49
 """Cells from which hardly any board has its right like its left, but not upside down."""
 PIECES_FROM = 36
@@ -189,8 +190,10 @@ def doubts(reading: Reading, *, even: bool = False) -> tuple[str, ...]:
             found.append(f"{reading.states} {GAMES}")
         if _flipped(reading, states) and not even:
             found.append("flips of whole lines make this pattern: it may be tiles over a plain picture")
+        aspect, made = _aspect(reading, states), passed(reading)
         square = states.shape[0] == states.shape[1] and states.size <= STRETCHED
-        unlikely = likely(states.shape, _aspect(reading, states), passed(reading)) < 0
+        square &= aspect <= BROAD or made >= dealt.TELLING
+        unlikely = likely(states.shape, aspect, made) < 0
         if unlikely and not square and not dealt.few_clicks(states):
             found.append(SHAPE)
         if undealt.pictured(states):

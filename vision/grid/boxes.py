@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 THRESHOLDS = (5, 10, 20, 40)
 SMALLEST = 5.0
 LARGEST = 0.99
-SLIMMEST = 2.6
+SLIMMEST, WIDEST = 2.6, 4.0
+"""Height of a box over its width, and width over its height, at most: buttons with words on them are wide."""
 FULLEST = 0.25
 MOST = 900
 CORNERS = 4
@@ -116,7 +117,7 @@ def _boxed(masks: list[Sequence[NDArray[np.int32]]], size: tuple[int, int]) -> l
     rows, corners = _measured([outline for outlines in masks for outline in outlines])
     w, h, area = rows[:, 2], rows[:, 3], rows[:, 4]
     keep = (w >= SMALLEST) & (h >= SMALLEST) & (w <= LARGEST * width) & (h <= LARGEST * height)
-    keep &= (w <= SLIMMEST * h) & (h <= SLIMMEST * w) & (area >= FULLEST * w * h) & (corners >= CORNERS)
+    keep &= (w <= WIDEST * h) & (h <= SLIMMEST * w) & (area >= FULLEST * w * h) & (corners >= CORNERS)
     ends = [0, *accumulate(map(len, masks))]
     return [rows[first:last][keep[first:last]] for first, last in pairwise(ends)]
 

@@ -14,9 +14,8 @@ if TYPE_CHECKING:
 
 WRITTEN = 0.095
 LONGEST_SIDE = 20
-TALLEST, WIDEST = 0.4, 2.0
-"""A step across over one down: a board may be stretched over an upright screen; cells far wider are a plan's or a
-list's."""
+TALLEST, WIDEST = 0.4, 4.0
+"""A step across over one down: a board may be stretched over an upright screen, or have buttons with words on them."""
 STRAINED = 0.07
 """Share of the difference between two states by which cells of one may differ where the two are far apart: lit cells
 shine on their neighbours."""
