@@ -47,6 +47,7 @@ from vision.grid.doubts import (
 from vision.grid.evidence import Evidence, gather
 from vision.grid.extents import SPARSEST
 from vision.grid.flush import flush
+from vision.grid.holes import vacant
 from vision.grid.labels import labelled
 from vision.grid.legend import explained
 from vision.grid.motley import motley
@@ -186,6 +187,8 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return OVER
     if shrunk(one):
         return TURNING
+    if vacant(one):
+        return "some cells look like what is around the board, where others of their state don't: there may be none"
     if squeezed(one):
         return "the cells of one click are smaller than all others, as when they turn over"
     if seen.fringed:
@@ -212,6 +215,6 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return "something lies on several cells, or on one and no clicks make the pattern that is read"
     if (labelled(scene, one) or captioned(scene, one)) and not briefly(one):
         return LABELLED
-    if ruled(scene, one):
+    if ruled(scene, one) and not briefly(one):
         return RULED
     return LEGEND if explained(scene, one) and not briefly(one) else None
