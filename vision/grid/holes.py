@@ -23,8 +23,9 @@ PAGE = 3.0
 """Difference (Lab) from what is around the board up to which a place looks like that."""
 INNER = 0.25
 """Share of the places that a board of a shape of its own lacks, at most: more are hidden, or unlit."""
-FEW = 0.3
-"""Share of a state's cells that may have none but look like it, at most."""
+FEW, LIKER = 0.3, 0.4
+"""Places of a state that have no cell but seem to, to one that has one, at most; how much nearer (Lab) to what is
+around the board they are than any of these."""
 
 
 def holes(one: Cells) -> NDArray[np.bool_]:
@@ -82,13 +83,14 @@ def vacant(one: Cells) -> bool:
 
     What else is drawn in such a place may be an ornament.
     """
-    page, off = _off_the_page(one), _off_the_gap(one)
-    empty = (page < PAGE) & (off <= OFF_THE_GAP)
-    if not empty.any() or not (empty := empty & ~holes(one)).any():
+    page = _off_the_page(one)
+    like = page < PAGE
+    if not like.any() or not (like := like & ~holes(one)).any():
         return False
     for state in range(one.states.count):
         own = one.states.labels == state
-        if 0 < np.count_nonzero(empty & own) <= FEW * np.count_nonzero(own) and median(page[own]) > PAGE:
+        few, others = page[own & like], page[own & ~like]
+        if 0 < len(few) <= FEW * len(others) and few.max() < LIKER * others.min():
             return True
     return False
 
