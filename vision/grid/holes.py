@@ -83,6 +83,8 @@ def vacant(one: Cells) -> bool:
 
     What else is drawn in such a place may be an ornament.
     """
+    if one.source != "ring":
+        return False
     page = _off_the_page(one)
     like = page < PAGE
     if not like.any() or not (like := like & ~holes(one)).any():

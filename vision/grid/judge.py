@@ -16,6 +16,7 @@ from vision.grid.dealt import briefly, checks, dealt
 from vision.grid.doubts import (
     AGAINST,
     ALL_ALIKE,
+    BARS,
     ENDLESS,
     FEW,
     FIELD,
@@ -155,10 +156,11 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
 def _unless_clicked(one: Cells, found: list[tuple[int, str]]) -> list[tuple[int, str]]:
     """The doubts ``found``; where few clicks make the pattern and settle all others, only where the board ends.
 
-    That a state occurs only once is none where clicks make the pattern of several colours.
+    That a state occurs only once is none where clicks make the pattern of several colours, and that one comes first
+    in every line weighs less.
     """
-    if any(words == ONCE for _, words in found) and cycled.made(one.board):
-        found = [(weight, words) for weight, words in found if words != ONCE]
+    if any(words in (ONCE, BARS) for _, words in found) and cycled.made(one.board):
+        found = [(1 if words == BARS else weight, words) for weight, words in found if words != ONCE]
     ends = [(weight, words) for weight, words in found if words == ENDLESS]
     settled = all(words in SETTLED_BY_CLICKS or words.endswith(FEW) or words == ENDLESS for _, words in found)
     return ends if found and settled and briefly(one) else found
