@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.grid import patches, pattern
 from vision.grid.away import away
-from vision.middle import median, middle
+from vision.middle import middle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -68,14 +68,13 @@ def shaped(missing: NDArray[np.bool_], labels: NDArray[np.int64]) -> bool:
     corners = missing[[0, 0, -1, -1], [0, -1, 0, -1]]
     if corners.all() and np.count_nonzero(missing) == len(corners):
         return True
-    turned = [slice(None, None, -1), (slice(None), slice(None, None, -1))]
-    if missing.mean() > INNER or any((missing != missing[way]).any() for way in turned):
+    if missing.mean() > INNER or pattern.cross(missing.astype(np.int64)) is not None:
+        return False
+    if any((missing != np.flip(missing, axis)).any() for axis in (0, 1)):
         return False
     if missing.shape[0] == missing.shape[1] and (missing != missing.T).any():
         return False
-    if pattern.cross(missing.astype(np.int64)) is not None:
-        return False
-    return not any(((labels == labels[way]) | missing).all() for way in turned)
+    return not any(((labels == np.flip(labels, axis)) | missing).all() for axis in (0, 1))
 
 
 def vacant(one: Cells) -> bool:
