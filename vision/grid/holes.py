@@ -21,8 +21,9 @@ OFF_THE_GAP = 1.0
 """Difference (Lab) from the gap around it from which a place is a cell, however like the page."""
 PAGE = 3.0
 """Difference (Lab) from what is around the board up to which a place looks like that."""
-INNER = 0.25
-"""Share of the places that a board of a shape of its own lacks, at most: more are hidden, or unlit."""
+INNER, LEAST = 0.25, 16
+"""Share of the places that a board of a shape of its own lacks, at most: more are hidden, or unlit; places of such a
+board, at least: fewer are as soon a pad's or a plan's."""
 FEW, LIKER = 0.3, 0.4
 """Places of a state that have no cell but seem to, to one that has one, at most; how much nearer (Lab) to what is
 around the board they are than any of these."""
@@ -68,7 +69,7 @@ def shaped(missing: NDArray[np.bool_], labels: NDArray[np.int64]) -> bool:
     corners = missing[[0, 0, -1, -1], [0, -1, 0, -1]]
     if corners.all() and np.count_nonzero(missing) == len(corners):
         return True
-    if missing.mean() > INNER or pattern.cross(missing.astype(np.int64)) is not None:
+    if missing.size < LEAST or missing.mean() > INNER or pattern.cross(missing.astype(np.int64)) is not None:
         return False
     if any((missing != np.flip(missing, axis)).any() for axis in (0, 1)):
         return False

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from vision.grid import beyond, cycled, field, patches, pattern
 from vision.grid.captions import captioned
 from vision.grid.content import identical, marked, recoloured, uniform, writing
-from vision.grid.dealt import briefly, checks, dealt
+from vision.grid.dealt import PLAINLY, briefly, checks, dealt
 from vision.grid.doubts import (
     AGAINST,
     ALL_ALIKE,
@@ -217,6 +217,6 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return "something lies on several cells, or on one and no clicks make the pattern that is read"
     if (labelled(scene, one) or captioned(scene, one)) and not briefly(one):
         return LABELLED
-    if ruled(scene, one) and not briefly(one):
+    if ruled(scene, one) and not briefly(one, PLAINLY):
         return RULED
     return LEGEND if explained(scene, one) and not briefly(one) else None
