@@ -55,3 +55,9 @@ def test_signs_along_one_side_and_buttons_do_not(rows: str, cols: str) -> None:
 def test_a_pattern_that_few_clicks_make_is_a_boards_though_its_lines_are_named() -> None:
     board = ["010000", "111001", "010011", "000001", "001000", "011100"]
     assert look(Frame(plate(60, "ABCDEF", "123456", board=board)))[0].verdict == "sure"
+
+
+def test_a_margin_of_another_colour_beside_the_signs_hides_none_of_them() -> None:
+    page = plate(60, "ABCDEF", "123456")
+    page[:, :50] = page[:50] = 0
+    assert RULED in look(Frame(page))[0].reasons
