@@ -59,5 +59,5 @@ def test_a_pattern_that_few_clicks_make_is_a_boards_though_its_lines_are_named()
 
 def test_a_margin_of_another_colour_beside_the_signs_hides_none_of_them() -> None:
     page = plate(60, "ABCDEF", "123456")
-    page[:, :50] = page[:50] = 0
+    page[:, :64] = page[:64] = 0
     assert RULED in look(Frame(page))[0].reasons
