@@ -53,8 +53,9 @@ STRIP = 4.0
 """Sides of a board, the longer to the shorter, from which it is no board."""
 FRAME_FROM = 6
 """Cells along a board from which a rim of one colour around another is more likely a frame than a board."""
-STRETCHED = 36
-"""Cells up to which a board with as many rows as columns may well have buttons far wider than tall."""
+STRETCHED, BROAD = 36, 2.0
+"""Cells up to which a board with as many rows as columns may well have buttons far wider than tall; a step across over
+one down from which only a pattern that clicks make tells any board from a plan or a list."""
 FACE = 49
 """Cells from which hardly any board has its right like its left, but not upside down."""
 PIECES_FROM = 36
@@ -140,7 +141,10 @@ def refusal(reading: Reading, pixels: int) -> str | None:
         foreign = set()  # some games name their colours, too
     if foreign or max(states.shape) > LONGEST_SIDE or pieces or upright or undealt.pictured(states):
         return "more like a plan, a puzzle of another sort or a picture; name the puzzle if it is a lights-out board"
-    chance = likely(states.shape, _aspect(reading, states), passed(reading))
+    aspect = _aspect(reading, states)
+    if aspect > BROAD and passed(reading) < dealt.TELLING and not dealt.few_clicks(states):
+        return "cells as wide as a plan's or a list's; name the puzzle if it is lights-out"
+    chance = likely(states.shape, aspect, passed(reading))
     written = bool({LETTERED, LABELLED, RULED, TABLED} & set(reading.reasons))
     unmade = ((written and several) or MARKED in reading.reasons) and (reading.states > 2 or passed(reading) < 0)
     least = PLAINLY if written else UNLIKELY
@@ -153,7 +157,7 @@ def refusal(reading: Reading, pixels: int) -> str | None:
     shape = max(states.shape) / min(states.shape)
     uniform = len(set(states[states >= 0].tolist())) == 1 or HOVERED in reading.reasons
     sized = SMALLEST_UNIFORM <= states.size <= LARGEST_UNIFORM and shape < SQUAT
-    if uniform and (several or not sized or abs(log(_aspect(reading, states))) > SQUARE):
+    if uniform and (several or not sized or abs(log(aspect)) > SQUARE):
         return "a plain table of cells all alike; name the puzzle if it is a lights-out board"
     seen = [reason for reason in reading.reasons if not any(words in reason for words in STANDING)]
     chart = len(seen) > 1 and reading.states > 2 and not set(seen) <= SHADES
@@ -189,9 +193,11 @@ def doubts(reading: Reading, *, even: bool = False) -> tuple[str, ...]:
             found.append(f"{reading.states} {GAMES}")
         if _flipped(reading, states) and not even:
             found.append("flips of whole lines make this pattern: it may be tiles over a plain picture")
-        square = states.shape[0] == states.shape[1] and states.size <= STRETCHED
-        unlikely = likely(states.shape, _aspect(reading, states), passed(reading)) < 0
-        if unlikely and not square and not dealt.few_clicks(states):
+        aspect, made = _aspect(reading, states), passed(reading)
+        square = states.shape[0] == states.shape[1] and states.size <= STRETCHED and aspect <= BROAD
+        unlikely = likely(states.shape, aspect, made) < 0
+        least = dealt.PLAINLY if aspect > BROAD else (dealt.RARE, dealt.LEAD)
+        if unlikely and not square and not dealt.few_clicks(states, least):
             found.append(SHAPE)
         if undealt.pictured(states):
             found.append("like cells lie together or fill the rim, as in pictures")

@@ -35,3 +35,9 @@ def test_a_banner_some_way_off_hides_nothing(drawn) -> None:
     page = drawn(BOARD)
     page[TOP + 7 * STEP + 30 :] = BANNER
     assert look(Frame(page))[0].verdict == "sure"
+
+
+def test_a_banner_off_by_more_than_a_gap_would_leave_parts_of_more_cells_to_be_seen(drawn) -> None:
+    page = drawn(BOARD)
+    page[TOP + 7 * STEP + 14 :] = BANNER
+    assert look(Frame(page))[0].verdict == "sure"

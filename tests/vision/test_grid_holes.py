@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from vision.frame import Frame
+from vision.grid.holes import shaped
 from vision.look import look
 
 
@@ -43,9 +44,9 @@ def test_places_without_a_cell_are_holes_not_states_or_strays(board: str, gap: i
     }
     assert seen.keys() == real.keys()
     assert len({(seen[place], state) for place, state in real.items()}) == 2
-    last = max(row for row, _ in real), max(col for _, col in real)
-    corners = {(row, col) for row in (0, last[0]) for col in (0, last[1])}
-    assert (reading.verdict == "sure") == (not corners & real.keys() and board.count("x") == len(corners))
+    lines = board.split("/")
+    corners = (lines[0][0], lines[0][-1], lines[-1][0], lines[-1][-1]).count("x") == board.count("x") == 4
+    assert (reading.verdict == "sure") == (corners or board.count("x") == 1)
 
 
 def test_corners_of_a_part_of_another_shape_are_in_doubt() -> None:
@@ -65,3 +66,33 @@ def test_places_that_hardly_stand_out_from_the_page_are_cells_where_a_gap_shows_
     reading = look(Frame(page))[0]
     assert len(reading.cells) == 25
     assert reading.states == 4
+
+
+def test_holes_that_are_the_same_from_every_side_are_the_boards() -> None:
+    ring = "100000/110100/01xx01/01xx01/000111/011100"
+    weave = "10101/1x0x0/10010/0x0x1/00011"
+    assert look(drawn(ring, gap=8))[0].verdict == look(drawn(weave, gap=8))[0].verdict == "sure"
+    missing = np.zeros((5, 5), bool)
+    missing[1:4, 2] = missing[2, 1:4] = True
+    lit = np.arange(25).reshape(5, 5) % 2
+    lit[0, :2] = 1
+    assert not shaped(missing, lit)  # a click's cells, which may be turning over
+    missing = np.zeros((5, 5), bool)
+    missing[2, 2] = True
+    assert shaped(missing, lit)
+    lit[:] = 0
+    assert not shaped(missing, lit)  # what is lit is as even, and so may unlit cells be that can't be seen
+    missing[0, 2] = True
+    assert not shaped(missing, lit)
+
+
+def test_a_lone_place_like_the_page_may_have_no_cell_though_something_is_drawn_in_it() -> None:
+    frame = drawn("1110000/1101011/0101101/000x000/1100110/1110100/0100111", gap=4)
+    pixels = frame.pixels.copy()
+    unlit = (pixels == (150, 90, 70)).all(axis=2)
+    pixels[unlit] = (60, 40, 30)
+    assert look(Frame(pixels))[0].verdict != "sure"
+    x, y = 100 + 60 * 3 + 28, 70 + 60 * 3 + 28
+    pixels[y - 6 : y + 6, x - 6 : x + 6] = (120, 110, 110)
+    reading = look(Frame(pixels))[0]
+    assert len(reading.cells) == 48 or reading.verdict != "sure"

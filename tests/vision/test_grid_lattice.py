@@ -6,7 +6,7 @@ from vision.grid.boxes import Boxes
 from vision.homography import project
 
 
-def boxes(points: np.ndarray, size: float = 10.0) -> Boxes:
+def boxes(points: np.ndarray, size: float | tuple[float, float] = 10.0) -> Boxes:
     return Boxes(points.astype(float), np.full((len(points), 2), size), np.ones(len(points)))
 
 
@@ -68,3 +68,16 @@ def test_cells_of_two_sizes_of_a_small_board_none_of_which_has_its_like_beside_i
     sides = np.where(np.array([1, 1, 0, 0, 0, 1, 1, 1, 0], bool), 38 * larger, 38.0)
     found = lattice.propose(Boxes(points, np.column_stack([sides, sides]), np.ones(9)))
     assert (max(len(one.members) for one in found) == 9) == (larger < 2)
+
+
+def test_wide_boxes_make_a_lattice_where_they_fill_it_and_words_of_a_text_do_not() -> None:
+    wide = grid(4, 3) * [90, 30] + 60
+    (found,) = lattice.propose(boxes(wide, (70.0, 22.0)))
+    assert found.step() == pytest.approx((90, 30))
+    words = wide[[0, 2, 4, 7, 9]]
+    assert not lattice.propose(boxes(words, (70.0, 22.0)))
+    board = grid(3, 3) * 20 + 400
+    both = Boxes(
+        np.vstack([wide, board]), np.vstack([np.full((12, 2), (70.0, 22.0)), np.full((9, 2), 16.0)]), np.ones(21)
+    )
+    assert [len(one.members) for one in lattice.propose(both)] == [12, 9]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 PLATE = ["011010", "110001", "001101", "100110", "010011", "101100"]
 
 
-def plate(step: int, rows: str, cols: str, title: str = "") -> NDArray[np.uint8]:
+def plate(step: int, rows: str, cols: str, title: str = "", board: list[str] = PLATE) -> NDArray[np.uint8]:
     """A table of six rows and six columns with these signs at its left and above it."""
     page = np.full((6 * step + 160, 6 * step + 160, 3), 245, np.uint8)
 
@@ -30,7 +30,7 @@ def plate(step: int, rows: str, cols: str, title: str = "") -> NDArray[np.uint8]
     for place in range(36):
         row, col = divmod(place, 6)
         x, y = 100 + step * col, 100 + step * row
-        tone = (180, 90, 40) if PLATE[row][col] == "1" else (225, 215, 210)
+        tone = (180, 90, 40) if board[row][col] == "1" else (225, 215, 210)
         cv2.rectangle(page, (x, y), (x + step - 5, y + step - 5), tone, -1)
     for line in range(6):
         write(rows[line], 80, 100 + step * (line + 0.5))
@@ -50,3 +50,14 @@ def test_letters_and_numbers_at_all_lines_make_a_grid_unsure(step: int, title: s
 )
 def test_signs_along_one_side_and_buttons_do_not(rows: str, cols: str) -> None:
     assert look(Frame(plate(60, rows, cols)))[0].verdict == "sure"
+
+
+def test_a_pattern_that_few_clicks_make_is_a_boards_though_its_lines_are_named() -> None:
+    board = ["010000", "111001", "010011", "000001", "001000", "011100"]
+    assert look(Frame(plate(60, "ABCDEF", "123456", board=board)))[0].verdict == "sure"
+
+
+def test_a_margin_of_another_colour_beside_the_signs_hides_none_of_them() -> None:
+    page = plate(60, "ABCDEF", "123456")
+    page[:, :64] = page[:64] = 0
+    assert RULED in look(Frame(page))[0].reasons

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 THRESHOLDS = (5, 10, 20, 40)
 SMALLEST = 5.0
 LARGEST = 0.99
-SLIMMEST = 2.6
+SLIMMEST, WIDEST = 2.6, 4.0
+"""Height of a box over its width, and width over its height, at most: buttons with words on them are wide, and so are
+words, which are left out first where boxes are too many."""
 FULLEST = 0.25
 MOST = 900
 CORNERS = 4
@@ -50,6 +52,15 @@ class Boxes:
 
     def __len__(self) -> int:
         return len(self.fill)
+
+    @property
+    def wide(self) -> NDArray[np.bool_]:
+        """Which are wider than most cells, as words and buttons with words on them are, N."""
+        return np.asarray(self.sizes[:, 0] > SLIMMEST * self.sizes[:, 1])
+
+    def some(self, which: NDArray[np.bool_]) -> Boxes:
+        """Those of the boxes that are set in ``which``, N bool."""
+        return Boxes(self.centers[which], self.sizes[which], self.fill[which])
 
     def moved(self, corner: tuple[int, int]) -> Boxes:
         """The boxes of a crop in pixels of the whole picture; ``corner`` is the crop's left and top."""
@@ -88,7 +99,8 @@ def find(strength: NDArray[np.uint8], thresholds: tuple[int, ...] = THRESHOLDS) 
         found[1:1] = _boxed([outlines() for outlines in between], size)
     rows = _distinct(np.concatenate(found))
     if len(rows) > MOST:
-        rows = rows[np.argsort(-rows[:, 2] * rows[:, 3], kind="stable")[:MOST]]
+        wide = rows[:, 2] > SLIMMEST * rows[:, 3]
+        rows = rows[np.lexsort((-rows[:, 2] * rows[:, 3], wide))[:MOST]]
     return Boxes(rows[:, :2], rows[:, 2:4], rows[:, 4] / (rows[:, 2] * rows[:, 3]))
 
 
@@ -116,7 +128,7 @@ def _boxed(masks: list[Sequence[NDArray[np.int32]]], size: tuple[int, int]) -> l
     rows, corners = _measured([outline for outlines in masks for outline in outlines])
     w, h, area = rows[:, 2], rows[:, 3], rows[:, 4]
     keep = (w >= SMALLEST) & (h >= SMALLEST) & (w <= LARGEST * width) & (h <= LARGEST * height)
-    keep &= (w <= SLIMMEST * h) & (h <= SLIMMEST * w) & (area >= FULLEST * w * h) & (corners >= CORNERS)
+    keep &= (w <= WIDEST * h) & (h <= SLIMMEST * w) & (area >= FULLEST * w * h) & (corners >= CORNERS)
     ends = [0, *accumulate(map(len, masks))]
     return [rows[first:last][keep[first:last]] for first, last in pairwise(ends)]
 

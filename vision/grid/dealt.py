@@ -24,6 +24,8 @@ TELLING = 2
 """Checks of a size, as of 5×5, from which a pattern that passes them speaks for a board."""
 RARE, LEAD = 6.0, 3.0
 """Bits: how seldom chance makes a pattern that so few clicks make; and how much seldomer than one with as few lit."""
+PLAINLY = 10.0, 6.0
+"""The same where much else speaks against a board: of hundreds of patterns by chance, one in five hundred."""
 SMALL = 8
 """Sets of clicks that change nothing are gone through where they are no more than two to this power."""
 
@@ -49,11 +51,12 @@ def made(states: NDArray[np.int64]) -> bool:
     return checks(states) >= TELLING
 
 
-def few_clicks(states: NDArray[np.int64]) -> bool:
+def few_clicks(states: NDArray[np.int64], least: tuple[float, float] = (RARE, LEAD)) -> bool:
     """Whether few clicks make this pattern of two states (rows × columns): one misread cell, and many are needed.
 
     Few are judged by how many patterns so few clicks can make at all, out of all there are. A few lit cells, which
-    anything may show, are as rare: so the clicks must tell more than just how many cells are lit.
+    anything may show, are as rare: so the clicks must tell more than just how many cells are lit. ``least`` is in bits,
+    as ``RARE`` and ``LEAD``.
     """
     rows, cols = states.shape
     if states.min() < 0 or states.max() > 1 or rows * cols < RARE:
@@ -68,7 +71,7 @@ def few_clicks(states: NDArray[np.int64]) -> bool:
         return False  # a plus, or cells all alike, as anything may show
     lit = int(states.sum())
     rare = _rare(rows * cols, found.weight)
-    return rare >= RARE and rare - _rare(rows * cols, min(lit, rows * cols - lit)) >= LEAD
+    return rare >= least[0] and rare - _rare(rows * cols, min(lit, rows * cols - lit)) >= least[1]
 
 
 def _rare(cells: int, most: int) -> float:
@@ -85,9 +88,9 @@ def _unseen(rows: int, cols: int) -> tuple[int, ...]:
     return everything, *nothing
 
 
-def briefly(one: Cells) -> bool:
-    """Whether few clicks make the pattern of states that was read."""
-    return one.states.count == 2 and few_clicks(one.board)
+def briefly(one: Cells, least: tuple[float, float] = (RARE, LEAD)) -> bool:
+    """Whether few clicks make the pattern of states that was read; ``least`` as for ``few_clicks``."""
+    return one.states.count == 2 and few_clicks(one.board, least)
 
 
 def dealt(one: Cells) -> bool:

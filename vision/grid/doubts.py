@@ -14,9 +14,8 @@ if TYPE_CHECKING:
 
 WRITTEN = 0.095
 LONGEST_SIDE = 20
-TALLEST, WIDEST = 0.4, 2.0
-"""A step across over one down: a board may be stretched over an upright screen; cells far wider are a plan's or a
-list's."""
+TALLEST, WIDEST = 0.4, 4.0
+"""A step across over one down: a board may be stretched over an upright screen, or have buttons with words on them."""
 STRAINED = 0.07
 """Share of the difference between two states by which cells of one may differ where the two are far apart: lit cells
 shine on their neighbours."""
@@ -154,7 +153,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (seen.outlines <= 0.12, 1 if seen.states < 3 else 2, OUTLINE),
         (not seen.midway, 1, MIDWAY),
         (seen.pieces == 0, 1 if seen.states < 3 else 3, PIECES),
-        (seen.holes == 0 or seen.cornered, 1, "places without a cell's outline are taken for holes"),
+        (seen.holes == 0 or seen.shapely, 1, "places without a cell's outline are taken for holes"),
         (not seen.aisle, 2, "a whole line of places has no cells, as an aisle"),
         (seen.bare <= 0.5 or seen.holes > 0, 3 if seen.symmetric and seen.cells >= LARGE_SYMMETRIC else 1, BARE),
         (seen.merged <= MERGED or not seen.blended, 1, BLENDED),

@@ -96,12 +96,15 @@ def _cornered(drawing: NDArray[np.float32], others: list[NDArray[np.float64]]) -
     return least
 
 
-def endless(one: Cells, grid: Grid) -> bool:
+def endless(one: Cells, grid: Grid, missing: NDArray[np.bool_] | None = None) -> bool:
     """Whether nothing parts the cells of some state from one another, nor from the page: lines of them may be missing.
 
-    A frame around the board, as ``grid`` tells of, would tell where it ends.
+    A frame around the board, as ``grid`` tells of, would tell where it ends. Places (rows×columns) known to have no
+    cell are ``missing``.
     """
-    return not grid.framed and bool(_unparted(one))
+    if grid.framed:
+        return False
+    return any(missing is None or not missing[one.board == state].all() for state in _unparted(one))
 
 
 def closed(one: Cells, sides: list[Side | None]) -> bool:

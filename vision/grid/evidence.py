@@ -14,7 +14,7 @@ from vision.grid.between import between
 from vision.grid.beyond import fringed
 from vision.grid.clipped import clipped
 from vision.grid.edged import closed, endless, outlined
-from vision.grid.holes import holes, just_corners
+from vision.grid.holes import holes, shaped
 from vision.grid.states import midway
 from vision.middle import median, middle
 from vision.share import share
@@ -53,7 +53,7 @@ class Evidence:
         cells, states: how many.
         longest: cells along the longer side.
         fewest: cells of the rarest state.
-        occupancy: share of cells where a box stands; of those that are not ``holes`` where these are just the corners.
+        occupancy: share of cells where a box stands; of those that are not ``holes`` where the board is ``shapely``.
         ratio, cut: of the states (``vision.grid.states``).
         strain, worst_strain: mean and largest distance of a ring from its state's typical ring; of the largest, one
             cell in 25 is let off: a pointer may lie on it.
@@ -73,7 +73,7 @@ class Evidence:
         drawn: a mirror leaves the board as it is, or its rim is of one state: so are sprites, mazes and codes.
         crossed: all that differs is what one click changes, as on the last board of many a game, and on a plus sign.
         holes: places of the grid that seem to have no cell.
-        cornered: the holes are the four corners and no others, and nothing stands outside.
+        shapely: the holes make a shape that boards have, and nothing stands outside.
         aisle: some line of the grid is nothing but holes.
         bare: share of a state's cells that have no outline, the barest state.
         fringed: an outer line has hardly any outlines where the others have.
@@ -127,7 +127,7 @@ class Evidence:
     drawn: bool
     crossed: bool
     holes: int
-    cornered: bool
+    shapely: bool
     aisle: bool
     bare: float
     fringed: bool
@@ -180,7 +180,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
     labels = one.board
     missing = holes(one).reshape(labels.shape)
     # Some boards lack them. So does a part of a board of another shape, but there more cells stand outside.
-    cornered = just_corners(missing) and not any(line.any() for line in grid.outside)
+    shapely = shaped(missing, labels) and not any(line.any() for line in grid.outside)
     counts = np.bincount(labels[~missing], minlength=found.count)
     states = np.flatnonzero(counts)
     across, down = _steps(one)
@@ -193,7 +193,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         states=len(states),
         longest=max(grid.rows, grid.cols),
         fewest=int(counts[states].min()),
-        occupancy=share(grid.taken[~missing]) if cornered else grid.occupancy,
+        occupancy=share(grid.taken[~missing]) if shapely else grid.occupancy,
         ratio=found.ratio,
         cut=found.cut,
         strain=float(one.strain.mean()),
@@ -218,11 +218,11 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         drawn=merged > 0 and (pattern.mirrored(labels) or pattern.rimmed(labels)),
         crossed=merged > 0 and pattern.cross(labels) is not None,
         holes=int(missing.sum()),
-        cornered=cornered,
+        shapely=shapely,
         aisle=bool(missing.all(axis=0).any() or missing.all(axis=1).any()),
         bare=float(unoutlined.max()),
         fringed=fringed(grid),
-        endless=endless(one, grid),
+        endless=endless(one, grid, missing if shapely else None),
         merged=merged,
         blended=merged > 0 and around.blended(one, outside, running),
         clicked=pattern.clicked(labels),

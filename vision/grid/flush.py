@@ -8,6 +8,7 @@ these may show anything.
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from vision.grid.cells import Cells
 
 WITHIN, WITHOUT = 3, 5
-"""Pixels of a place, into the board and out of it, in which the edge may lie."""
+"""Pixels of a place, into the board and, at most, out of it, in which the edge may lie."""
 STEP, ALONG = 6.0, 0.85
 """Difference (Lab) across the edge; share of the pixels along it that show it."""
 PLAIN, FEWEST = 3.0, 2
@@ -38,12 +39,18 @@ def flush(one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     """
     if one.grid.rows == one.grid.cols:
         return False
-    above, below, left, right = (_edged(one.patches.lab, shown, turn) for turn in range(4))
+    # Farther out it would leave a part of the next line's cells to be seen.
+    across, down = (min(WITHOUT, 1 + math.ceil((1 - body) / 2 * patches.SIDE)) for body in one.grid.body)
+    lab = one.patches.lab
+    above, below, left, right = (_edged(lab, shown, turn, across if turn >= 2 else down) for turn in range(4))
     return above != below or left != right
 
 
-def _edged(lab: NDArray[np.float32], shown: NDArray[np.bool_] | None, turn: int) -> bool:
-    """Whether something plain has its edge above, below, left or right (``turn``) of a board, and past a corner."""
+def _edged(lab: NDArray[np.float32], shown: NDArray[np.bool_] | None, turn: int, without: int) -> bool:
+    """Whether something plain has its edge above, below, left or right (``turn``) of a board, and past a corner.
+
+    It is up to so many pixels of a place ``without`` the board.
+    """
     seen = np.ones(lab.shape[:4], np.bool_) if shown is None else shown
     if turn >= 2:
         lab, seen = lab.transpose(1, 0, 3, 2, 4), seen.transpose(1, 0, 3, 2)
@@ -59,7 +66,7 @@ def _edged(lab: NDArray[np.float32], shown: NDArray[np.bool_] | None, turn: int)
     corners = [corner for corner in (0, -1) if np.count_nonzero(known[corner]) >= FEWEST]
     colours = middle(strip[2:-2, 1:-1].reshape(len(strip) - 4, -1, 3), axis=1)[:, None, None]
     edges = (away(strip[2:-2], colours) < PLAIN) & (away(strip[:-4], colours) > STEP)
-    for edge in edges:
+    for edge in edges[: WITHIN + without]:
         if _along(edge, known, slice(1, -1)) and any(_along(edge, known, corner) for corner in corners):
             return True
     return False

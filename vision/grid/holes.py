@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.grid import patches
+from vision.grid import patches, pattern
 from vision.grid.away import away
 from vision.middle import middle
 
@@ -21,6 +21,12 @@ OFF_THE_GAP = 1.0
 """Difference (Lab) from the gap around it from which a place is a cell, however like the page."""
 PAGE = 3.0
 """Difference (Lab) from what is around the board up to which a place looks like that."""
+INNER, LEAST = 0.25, 16
+"""Share of the places that a board of a shape of its own lacks, at most: more are hidden, or unlit; places of such a
+board, at least: fewer are as soon a pad's or a plan's."""
+FEW, LIKER = 0.3, 0.4
+"""Places of a state that have no cell but seem to, to one that has one, at most; how much nearer (Lab) to what is
+around the board they are than any of these."""
 
 
 def holes(one: Cells) -> NDArray[np.bool_]:
@@ -52,10 +58,43 @@ def holes(one: Cells) -> NDArray[np.bool_]:
     return none
 
 
-def just_corners(missing: NDArray[np.bool_]) -> bool:
-    """Whether of the places (rows×columns) the four corners are ``missing``, and no others."""
+def shaped(missing: NDArray[np.bool_], labels: NDArray[np.int64]) -> bool:
+    """Whether the places (rows×columns) that are ``missing`` make a shape that boards have.
+
+    They are the four corners, or a few that are the same from every side, while the states (``labels``) of the cells
+    are not: what hides cells, or unlit ones drawn as nothing, seldom lie so. A single click's may be turning over.
+    """
+    if not missing.any():
+        return False
     corners = missing[[0, 0, -1, -1], [0, -1, 0, -1]]
-    return bool(corners.all()) and np.count_nonzero(missing) == len(corners)
+    if corners.all() and np.count_nonzero(missing) == len(corners):
+        return True
+    if missing.size < LEAST or missing.mean() > INNER or pattern.cross(missing.astype(np.int64)) is not None:
+        return False
+    if any((missing != np.flip(missing, axis)).any() for axis in (0, 1)):
+        return False
+    if missing.shape[0] == missing.shape[1] and (missing != missing.T).any():
+        return False
+    return not any(((labels == np.flip(labels, axis)) | missing).all() for axis in (0, 1))
+
+
+def vacant(one: Cells) -> bool:
+    """Whether a few cells look like what is around the board, and the others of their state don't: none may be there.
+
+    What else is drawn in such a place may be an ornament.
+    """
+    if one.source != "ring":
+        return False
+    page = _off_the_page(one)
+    like = page < PAGE
+    if not like.any() or not (like := like & ~holes(one)).any():
+        return False
+    for state in range(one.states.count):
+        own = one.states.labels == state
+        few, others = page[own & like], page[own & ~like]
+        if 0 < len(few) <= FEW * len(others) and few.max() < LIKER * others.min():
+            return True
+    return False
 
 
 def _off_the_gap(one: Cells) -> NDArray[np.float32]:
@@ -66,6 +105,11 @@ def _off_the_gap(one: Cells) -> NDArray[np.float32]:
 
 def _like_the_page(one: Cells) -> NDArray[np.bool_]:
     """Which places look like what is around the board."""
+    return _off_the_page(one) < PAGE
+
+
+def _off_the_page(one: Cells) -> NDArray[np.float32]:
+    """How much (Lab) each cell's ring differs from what is around the board, N."""
     lab = one.patches.lab
     around = np.concatenate([lab[side].reshape(-1, 3) for side in patches.AROUND])
-    return np.asarray(away(one.rings, middle(around, axis=0)) < PAGE)
+    return np.asarray(away(one.rings, middle(around, axis=0)))

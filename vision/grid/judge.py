@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 from vision.grid import beyond, cycled, field, patches, pattern
 from vision.grid.captions import captioned
 from vision.grid.content import identical, marked, recoloured, uniform, writing
-from vision.grid.dealt import briefly, checks, dealt
+from vision.grid.dealt import PLAINLY, briefly, checks, dealt
 from vision.grid.doubts import (
     AGAINST,
     ALL_ALIKE,
+    BARS,
     ENDLESS,
     FEW,
     FIELD,
@@ -47,6 +48,7 @@ from vision.grid.doubts import (
 from vision.grid.evidence import Evidence, gather
 from vision.grid.extents import SPARSEST
 from vision.grid.flush import flush
+from vision.grid.holes import vacant
 from vision.grid.labels import labelled
 from vision.grid.legend import explained
 from vision.grid.motley import motley
@@ -154,10 +156,11 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
 def _unless_clicked(one: Cells, found: list[tuple[int, str]]) -> list[tuple[int, str]]:
     """The doubts ``found``; where few clicks make the pattern and settle all others, only where the board ends.
 
-    That a state occurs only once is none where clicks make the pattern of several colours.
+    That a state occurs only once is none where clicks make the pattern of several colours, and that one comes first
+    in every line weighs less.
     """
-    if any(words == ONCE for _, words in found) and cycled.made(one.board):
-        found = [(weight, words) for weight, words in found if words != ONCE]
+    if any(words in (ONCE, BARS) for _, words in found) and cycled.made(one.board):
+        found = [(1 if words == BARS else weight, words) for weight, words in found if words != ONCE]
     ends = [(weight, words) for weight, words in found if words == ENDLESS]
     settled = all(words in SETTLED_BY_CLICKS or words.endswith(FEW) or words == ENDLESS for _, words in found)
     return ends if found and settled and briefly(one) else found
@@ -186,6 +189,8 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return OVER
     if shrunk(one):
         return TURNING
+    if vacant(one):
+        return "some cells look like what is around the board, where others of their state don't: there may be none"
     if squeezed(one):
         return "the cells of one click are smaller than all others, as when they turn over"
     if seen.fringed:
@@ -212,6 +217,6 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return "something lies on several cells, or on one and no clicks make the pattern that is read"
     if (labelled(scene, one) or captioned(scene, one)) and not briefly(one):
         return LABELLED
-    if ruled(scene, one):
+    if ruled(scene, one) and not briefly(one, PLAINLY):
         return RULED
     return LEGEND if explained(scene, one) and not briefly(one) else None

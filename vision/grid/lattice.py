@@ -36,7 +36,8 @@ FEWEST = 4
 CROWD = 420
 EXPLAINED = 0.75
 """A group or a pair of steps is not looked at when lattices found before hold this share of its boxes."""
-CONVINCING = 9
+CONVINCING, FULL = 9, 0.6
+"""Boxes of a lattice that convinces; share of its places that one of wide boxes has, at least."""
 ROUGH, EXACT, STRAYS = 0.03, 0.012, 0.25
 """Steps by which members are off from their places in a lattice that may have strays, and in one without; share of them
 that may be strays."""
@@ -67,6 +68,11 @@ class Lattice:
         left, right, top, bottom = project_few(self.matrix, points)
         return math.dist(left, right), math.dist(top, bottom)
 
+    def full(self) -> bool:
+        """Whether members stand at most places of the rows and columns that they span."""
+        cols, rows = np.ptp(self.places, axis=0) + 1
+        return len(self.members) >= FULL * int(rows * cols)
+
 
 def propose(boxes: Boxes, groups: int = GROUPS) -> list[Lattice]:
     """Lattices among the boxes, the most populous first."""
@@ -75,28 +81,32 @@ def propose(boxes: Boxes, groups: int = GROUPS) -> list[Lattice]:
         return found
     used, convincing = np.zeros(len(boxes), bool), False
     sizes: list[NDArray[np.int64]] = []
-    for group in _groups(boxes, groups):
-        sizes.append(group)
-        # Beside a convincing lattice only another board matters, and few boxes never make a sure one.
-        if convincing and (len(group) < CONVINCING or np.count_nonzero(used[group]) > EXPLAINED * len(group)):
-            continue
-        for lattice in _lattices(boxes, group):
-            found.append(lattice)
-            if len(lattice.members) >= CONVINCING:
-                used[lattice.members] = convincing = True
+    wide = boxes.wide
+    for kind in (~wide, wide):
+        for group in _groups(boxes, groups, kind):
+            sizes.append(group)
+            # Beside a convincing lattice only another board matters, and few boxes never make a sure one.
+            if convincing and (len(group) < CONVINCING or np.count_nonzero(used[group]) > EXPLAINED * len(group)):
+                continue
+            for lattice in _lattices(boxes, group):
+                if kind is wide and not lattice.full():
+                    continue  # words of a text make lattices, too
+                found.append(lattice)
+                if len(lattice.members) >= CONVINCING:
+                    used[lattice.members] = convincing = True
     if not convincing:
         found += [lattice for group in islice(_mixed(boxes, sizes), PAIRS) for lattice in _lattices(boxes, group)]
     found.sort(key=lambda lattice: -len(lattice.members))
     return found
 
 
-def _groups(boxes: Boxes, most: int) -> Iterator[NDArray[np.int64]]:
-    """Index sets of boxes of like size; a box may be in more than one."""
+def _groups(boxes: Boxes, most: int, kind: NDArray[np.bool_]) -> Iterator[NDArray[np.int64]]:
+    """Index sets of boxes as large as some of a ``kind`` (N bool); a box may be in more than one."""
     wide, high = np.log(boxes.sizes).T
     across, down = (np.floor((logs - logs.min()) / (LIKE / 2)).astype(np.int64) for logs in (wide, high))
     shape = int(across.max()) + 1, int(down.max()) + 1
     flat = across * shape[1] + down
-    free = np.ones(len(boxes), bool)
+    free = kind.copy()
     for _ in range(most):
         counts = np.bincount(flat[free], minlength=shape[0] * shape[1]).reshape(shape)
         crowd = cv2.blur(counts.astype(np.float32), (3, 3), borderType=cv2.BORDER_CONSTANT)

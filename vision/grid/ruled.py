@@ -51,15 +51,27 @@ def ruled(scene: Scene, one: Cells) -> bool:
     level = max(0, math.floor(math.log2(max(1.0, min(right, down) / STEP))))
     picture, scale = scene.level(level), 0.5**level
     x, y = (left, left + cols * right), (top, top + rows * down)
-    if not any(_signed(_part(picture, scale, side, y), rows, right * scale) for side in _sides(x, right)):
+    if not any(_signed(*_near(picture, scale, side, y), rows, right * scale) for side in enumerate(_sides(x, right))):
         return False
     turned = np.swapaxes(picture, 0, 1)
-    return any(_signed(_part(turned, scale, side, x), cols, down * scale) for side in _sides(y, down))
+    return any(_signed(*_near(turned, scale, side, x), cols, down * scale) for side in enumerate(_sides(y, down)))
 
 
 def _sides(ends: tuple[float, float], step: float) -> list[tuple[float, float]]:
     """From where to where signs are looked for, before and after a board with these ends."""
     return [(ends[0] - REACH * step, ends[0] - CLEAR * step), (ends[1] + CLEAR * step, ends[1] + REACH * step)]
+
+
+def _near(
+    picture: NDArray[np.uint8], scale: float, side: tuple[int, tuple[float, float]], along: tuple[float, float]
+) -> tuple[NDArray[np.uint8] | None, NDArray[np.uint8] | None]:
+    """What stands on a side (0 or 1 for before or after the board, and from where to where), and its nearer half."""
+    after, across = side
+    strip = _part(picture, scale, across, along)
+    if strip is None:
+        return None, None
+    half = strip.shape[1] // 2
+    return strip, strip[:, :half] if after else strip[:, half:]
 
 
 def _part(
@@ -73,11 +85,14 @@ def _part(
     return picture[upper:lower, first:last]
 
 
-def _signed(strip: NDArray[np.uint8] | None, lines: int, across: float) -> bool:
-    """Whether most lines of a strip, one below the other, hold one sign each, and most are unlike the one before."""
-    if strip is None:
+def _signed(strip: NDArray[np.uint8] | None, near: NDArray[np.uint8] | None, lines: int, across: float) -> bool:
+    """Whether most lines of a strip, one below the other, hold one sign each, and most are unlike the one before.
+
+    They stand on the page that is ``near`` the board: farther off there may be a margin of another colour.
+    """
+    if strip is None or near is None:
         return False
-    page = medians(strip[::3, ::3].reshape(-1, 3).astype(np.float32))
+    page = medians(near[::3, ::3].reshape(-1, 3).astype(np.float32))
     ink = cv2.inRange(np.ascontiguousarray(strip), page - INK, page + INK) == 0
     return any(_told(band, lines, across) for band in _bands(ink, GAP * across))
 

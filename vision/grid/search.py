@@ -71,7 +71,8 @@ def _read(
     """
     grids = [grid for one in lattices[:LATTICES] for grid in extents.grids(one, found)]
     if not any(_convinces(grid) for grid in grids):
-        grids += merged.grids(found) or ([] if strength is None else ragged.grids(strength, found))
+        usual = found.some(~found.wide)  # words lie side by side, too
+        grids += merged.grids(usual) or ([] if strength is None else ragged.grids(strength, usual))
     if not any(grid.rows * grid.cols >= lattice.CONVINCING for grid in grids):
         grids += [grid for one in lattices[:LATTICES] for grid in extents.grids(one, found, sparse=True)]
     distinct: dict[tuple[int, ...], tuple[float, Grid]] = {}
