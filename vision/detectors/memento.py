@@ -19,6 +19,7 @@ from vision.memento import (
     chances,
     covers,
     fits,
+    further,
     gate,
     lean,
     onward,
@@ -126,7 +127,7 @@ def _any_way(scene: Scene, upright: Reading, trace: Trace | None) -> Reading:
     if not _painted(shares):
         return upright
     slanted = turned.turned_back(_upright(straight, shares, search.begun(straight, shares), trace))
-    return settled(upright, slanted, leaning)
+    return upright if _moves(upright, slanted) else settled(upright, slanted, leaning)
 
 
 def _shares(scene: Scene) -> NDArray[np.float64]:
@@ -185,7 +186,7 @@ def _upright(
 
 def _moves(seen: Reading, again: Reading) -> bool:
     """Whether a board that is sure ``again`` was seen moving: its lines lie elsewhere now, and that may hide it."""
-    return TURNING in seen.reasons and bool(seen.cells) and meets(seen.outline, again.outline)
+    return TURNING in seen.reasons and bool(seen.cells and again.cells) and meets(seen.outline, again.outline)
 
 
 def _amid(scene: Scene, view: View, best: Candidate, seen: Reading) -> Reading:
@@ -264,6 +265,8 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
     if said == "sure" and any(hidden or longer(tiles, *more) for more in beyond):
         said, reasons = "unsure", (GOES_ON,)
     if said == "sure" and not railed and outer.turning(view.edges, *lines):  # a row that turns has its button
+        said, reasons = "unsure", (TURNING,)
+    if said == "sure" and further.further(pixels, x, y):
         said, reasons = "unsure", (TURNING,)
     if said == "sure" and _cornered(view, lines):
         said, reasons = "unsure", (GOES_ON,)
