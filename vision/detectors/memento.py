@@ -19,9 +19,9 @@ from vision.memento import (
     chances,
     covers,
     fits,
-    further,
     gate,
     lean,
+    marks,
     onward,
     outer,
     panes,
@@ -47,6 +47,7 @@ from vision.memento.judge import (
     SHUT,
     SPILLED,
     STRIPES,
+    TOLD_BY_RAILS,
     UNCONNECTED,
     loose,
     named,
@@ -241,6 +242,9 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
         tile=shown,
     )
     said, reasons, likely = judged()
+    if said == "unsure" and not railed and TOLD_BY_RAILS.issuperset(reasons) and marks.told(pixels, x, y):
+        railed = True
+        said, reasons, likely = judged(railed=True)
     if said == "sure" or (said == "unsure" and UNCONNECTED.issuperset(reasons)):
         near, borders = seams.closely(close, ~tiles)
         if said == "unsure" and near <= CONNECTED[0] and borders >= CONNECTED[1]:
@@ -266,18 +270,19 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
         said, reasons = "unsure", (GOES_ON,)
     if said == "sure" and not railed and outer.turning(view.edges, *lines):  # a row that turns has its button
         said, reasons = "unsure", (TURNING,)
-    if said == "sure" and further.further(pixels, x, y):
-        said, reasons = "unsure", (TURNING,)
     if said == "sure" and _cornered(view, lines):
         said, reasons = "unsure", (GOES_ON,)
     if said == "sure" and clipped(view.edges, *lines):
         said, reasons = "unsure", ("the picture may end in the middle of the board",)
     if said == "sure" and veils.astray(view.picture, lines, best.cut):
         said, reasons = "unsure", (SPILLED,)
-    if said == "sure" and not railed and max(best.x.gap / best.x.pitch, best.y.gap / best.y.pitch) > FAR_APART:
+    apart = max(best.x.gap / best.x.pitch, best.y.gap / best.y.pitch) > FAR_APART
+    if said == "sure" and apart and not railed and not marks.told(pixels, x, y):
         said, reasons = "unsure", ("the cells stand far apart, as windows do",)
     if said == "sure" and veils.torn(vectors, best.cut):
         said, reasons = "unsure", ("something lies over the tiles: rows or columns may be hidden with them",)
+    if said == "sure" and marks.more(pixels, x, y):
+        said, reasons = "unsure", (TURNING,)
     tile = place.tile_look(vectors, best.cut.covered, best.cut.clear)
     memory = remember(pixels, (x, y), tile, vectors)
     confidence = likely * float(np.maximum(chance, 1 - chance).prod())
