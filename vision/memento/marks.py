@@ -30,7 +30,8 @@ STRIPS = ((0.0, 0.6), (0.0, 1.0), (0.35, 1.2))
 WIDEST = ceil(ALONG * max(far for _, far in STRIPS))
 SHIFT = 1  # parts by which a mark may be off the middle of its step
 BETWEEN = 2  # parts at each end of a step, where no mark reaches
-FINE = 1.5  # pixels of the picture that are enough for one of them
+BLUR = 3  # parts along a rail that are taken together
+FINE = 4  # pixels of the picture that are enough for one of them
 LEAST = 2.5  # levels: the contrast of a mark
 ALIKE, SAME = 0.6, 0.85  # correlation of each mark with all others: of some kind, and plainly the same
 SHARE = 0.5  # of the strongest contrast of marks, from which something is a part of one
@@ -75,7 +76,8 @@ def _seen(picture: NDArray[np.uint8], along: Axis, across: Axis, axis: int) -> I
         around, out = slice(max(0, round(left)), round(right), fewer), slice(first, last, fewer)
         strip = np.ascontiguousarray(picture[out, around] if axis else picture[around, out])
         size = ((before + along.count + after) * ALONG, parts)
-        small = cv2.resize(strip, size if axis else size[::-1], interpolation=cv2.INTER_AREA).astype(np.float32)
+        small = cv2.resize(strip, size if axis else size[::-1], interpolation=cv2.INTER_AREA)
+        small = cv2.blur(small, (BLUR, 1) if axis else (1, BLUR)).astype(np.float32)  # thin signs fall between parts
         small = small.transpose(1, 0, 2) if axis else small
         small = small[:, ::-1] if outer < inner else small
         for near, far in STRIPS:
