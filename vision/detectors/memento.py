@@ -100,7 +100,8 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
     if not _painted(shares):
         if not search.tiled(scene):
             yield []
-            yield [_in_parts(scene, nothing("nothing in the picture has the many colours of a painting"), trace)]
+            dull = nothing("nothing in the picture has the many colours of a painting")
+            yield [_in_parts(scene, _between(scene, dull), trace)]
             return
         shares = np.zeros(0)
     # Where the colours promise little, all that other detectors see is worth more than a first glance at tiles.
@@ -174,8 +175,12 @@ def _upright(
         seen = judge(scene, put_back, ranked)
         if part is not None and seen.verdict == "sure":
             seen = _amid(scene, put_back, ranked[0], seen)
-    if seen.verdict == "sure":
-        return seen
+    return seen if seen.verdict == "sure" else _between(scene, seen, within)
+
+
+def _between(scene: Scene, seen: Reading, within: _Part | None = None) -> Reading:
+    """What is read where buttons beside all rows and columns show where cells are, if that is more than was ``seen``."""
+    part, shown = within or (None, scene)
     for view, ranked in search.flanked(shown):
         better = judge(scene, view if part is None else parts.put_back(view, part), ranked)
         if better.verdict == "sure" and not _moves(seen, better):
