@@ -179,7 +179,7 @@ def _upright(
 
 
 def _between(scene: Scene, seen: Reading, within: _Part | None = None) -> Reading:
-    """What is read where buttons beside all rows and columns show where cells are, if that is more than was ``seen``."""
+    """What is read where buttons show where cells are, if that is more than was ``seen``."""
     part, shown = within or (None, scene)
     for view, ranked in search.flanked(shown):
         better = judge(scene, view if part is None else parts.put_back(view, part), ranked)

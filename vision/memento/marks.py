@@ -8,7 +8,7 @@ diagonal may stand there too, but does not look the same.
 from __future__ import annotations
 
 from math import ceil
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, NamedTuple
 
 import cv2
 import numpy as np
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from vision.memento.axis import Axis
 
     Levels = NDArray[np.float32]
-    Seen = Literal["", "alike", "all", "more"]
 
 ALONG = 16
 """Parts of a step that are looked at; as many across have the same length."""
@@ -38,6 +37,20 @@ SHARE = 0.5  # of the strongest contrast of marks, from which something is a par
 TIMES, LEVELS = 1.4, 3.0  # by how much more than each other's one more mark may differ from them, and levels
 
 
+class _Seen(NamedTuple):
+    """Marks seen beside all rows, or all columns.
+
+    Attributes:
+        after: whether they stand right of the board, or below it.
+        alike: correlation of each with all others, at least.
+        further: whether one more stands below the board or right of it, True, or above or left of it, False.
+    """
+
+    after: bool
+    alike: float
+    further: bool | None
+
+
 def more(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:
     """Whether marks that stand beside all rows or columns of a board stand beside just one more.
 
@@ -46,7 +59,7 @@ def more(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:
         x: the upright lines of the board.
         y: its level ones.
     """
-    return any("more" in _seen(picture, *axes) for axes in ((x, y, 1), (y, x, 0)))
+    return _further(*_both(picture, x, y))
 
 
 def told(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:
@@ -54,13 +67,28 @@ def told(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:
 
     One way they are plainly the same; the other way they may come apart in a busy ground.
     """
-    found = [set(_seen(picture, *axes)) for axes in ((x, y, 1), (y, x, 0))]
-    plain = ["all" in seen for seen in found]
-    return any(plain) and all(seen & {"all", "alike"} and "more" not in seen for seen in found)
+    ways = _both(picture, x, y)
+    best = [max((one.alike for one in way), default=0.0) for way in ways]
+    return min(best) >= ALIKE and max(best) >= SAME and not _further(*ways)
 
 
-def _seen(picture: NDArray[np.uint8], along: Axis, across: Axis, axis: int) -> Iterator[Seen]:
-    """What is seen in each strip above and below the columns of a board; ``axis`` is that of its columns, 0 for rows."""
+def _both(picture: NDArray[np.uint8], x: Axis, y: Axis) -> tuple[list[_Seen], list[_Seen]]:
+    """What is seen beside the columns, and beside the rows."""
+    return list(_seen(picture, x, y, 1)), list(_seen(picture, y, x, 0))
+
+
+def _further(*ways: list[_Seen]) -> bool:
+    """Whether one more mark is seen either way, and not in the corner that it makes with those of the other way."""
+    corners = [{one.after for one in way} for way in ways[::-1]]
+    return any(
+        one.further is not None and one.further not in there
+        for way, there in zip(ways, corners, strict=True)
+        for one in way
+    )
+
+
+def _seen(picture: NDArray[np.uint8], along: Axis, across: Axis, axis: int) -> Iterator[_Seen]:
+    """What is seen in strips above and below the columns of a board; ``axis`` is that of its columns, 0 for rows."""
     width, height = picture.shape[axis], picture.shape[1 - axis]
     room = (int(space / along.pitch + SHIFT / ALONG) for space in (along.origin, width - along.end))
     before, after = (max(0, min(2, one)) for one in room)
@@ -77,31 +105,32 @@ def _seen(picture: NDArray[np.uint8], along: Axis, across: Axis, axis: int) -> I
         strip = np.ascontiguousarray(picture[out, around] if axis else picture[around, out])
         size = ((before + along.count + after) * ALONG, parts)
         small = cv2.resize(strip, size if axis else size[::-1], interpolation=cv2.INTER_AREA)
-        small = cv2.blur(small, (BLUR, 1) if axis else (1, BLUR)).astype(np.float32)  # thin signs fall between parts
+        # Thin signs fall between parts.
+        small = cv2.blur(small, (BLUR, 1) if axis else (1, BLUR)).astype(np.float32)
         small = small.transpose(1, 0, 2) if axis else small
         small = small[:, ::-1] if outer < inner else small
         for near, far in STRIPS:
             one = small[:, round(ALONG * near) : round(ALONG * far)]
-            if one.shape[1] >= 3:
-                yield _shown(one, before, along.count, after)
+            if one.shape[1] >= 3 and (shown := _shown(one, before, along.count, after)) is not None:
+                yield _Seen(outer > inner, *shown)
 
 
-def _shown(strip: Levels, before: int, count: int, after: int) -> Seen:
-    """What a strip shows that has ``count`` steps of a board, some before and some after them."""
+def _shown(strip: Levels, before: int, count: int, after: int) -> tuple[float, bool | None] | None:
+    """How alike marks are beside ``count`` steps of a board, and where just one more is; None where there are none."""
     steps = strip.reshape(before + count + after, ALONG, *strip.shape[1:])
     relief = steps - np.concatenate((steps[:, :BETWEEN], steps[:, -BETWEEN:]), axis=1).mean(1, keepdims=True)
     own = relief[before : before + count]
     total = own.sum(0)
     if float(np.sqrt(np.mean(total**2))) < LEAST * count:
-        return ""
+        return None
     alike = min(_like((total - one) / (count - 1), one) for one in own)
     if alike < ALIKE:
-        return ""
+        return None
     strength = np.sqrt((total**2).sum(2))
     strong = strength >= SHARE * strength.max()
     rows, columns = np.flatnonzero(strong.any(1)), np.flatnonzero(strong.any(0))
     if columns[0] == 0 or columns[-1] == strip.shape[1] - 1:
-        return ""  # only a part of them is seen
+        return None  # only a part of them is seen
     mark = np.s_[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
     usual = np.median(steps[before : before + count], axis=0)[mark]
     padded = np.pad(strip, ((SHIFT, SHIFT), (0, 0), (0, 0)), mode="edge")
@@ -116,9 +145,11 @@ def _shown(strip: Levels, before: int, count: int, after: int) -> Seen:
     ahead = [unlike(before - 1 - step) <= most for step in range(before)]
     behind = [unlike(before + count + step) <= most for step in range(after)]
     if not any(ahead + behind):
-        return "all" if alike >= SAME else "alike"
-    one_more = (side in ([True], [True, False]) and not any(other) for side, other in ((ahead, behind), (behind, ahead)))
-    return "more" if any(one_more) else ""
+        return alike, None
+    for further, side, others in ((False, ahead, behind), (True, behind, ahead)):
+        if side in ([True], [True, False]) and not any(others):
+            return alike, further
+    return None  # what goes on and on is the ground's
 
 
 def _like(usual: Levels, one: Levels) -> float:

@@ -38,7 +38,7 @@ BUT_ONE_IN = 6  # steps over borders, of which one may tell nothing
 FEWEST = 2  # cells of either kind off the line from which it is told what is usual
 DEEP = 3  # pixels of a cell, from its rim inwards, that tell what it shows at a border
 NEAR = 10.0  # Lab: picture nearer to the tile than this at a border tells nothing
-PLAINLY, HARDLY = 1.0, 0.5  # times by which a plain tile is as far from the usual as the farthest others, and Lab
+HARDLY = 0.5  # Lab by which a plain tile may be farther from the usual one than those off the line
 ROUGH = 0.08  # by how much steps at borders are taken to vary where too few tell
 
 
@@ -152,7 +152,7 @@ def _stands(cells: NDArray[np.float32], covered: NDArray[np.bool_], line: NDArra
         return False
     off = cells[covered & ~line]
     usual = middle(off)
-    return _away(on, usual).min() <= PLAINLY * _away(off, usual).max() + HARDLY
+    return bool(_away(on, usual).min() <= _away(off, usual).max() + HARDLY)
 
 
 def _away(tiles: NDArray[np.float32], usual: NDArray[np.float32]) -> NDArray[np.float32]:

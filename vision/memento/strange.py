@@ -90,6 +90,7 @@ def _rim(rims: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.f
     beyond = []
     for side, one in enumerate(usual):
         seen = rims[:, side, 1:-1, FIRST:-FIRST]
-        beyond.append(np.maximum(np.maximum(seen - cv2.dilate(one, NEAR)[inside], cv2.erode(one, NEAR)[inside] - seen), 0))
+        high, low = cv2.dilate(one, NEAR)[inside], cv2.erode(one, NEAR)[inside]
+        beyond.append(np.maximum(np.maximum(seen - high, low - seen), 0))
     every = np.stack(beyond, axis=1)
     return np.asarray(np.sqrt(np.einsum("nsijk,nsijk->n", every, every) / np.prod(every.shape[1:4])))
