@@ -233,7 +233,9 @@ def _veiled(grid: Reading, tiles: Reading, drawn: Drawn) -> bool:
         return False
     cells = drawn.get(grid.homography) if grid.verdict == "sure" else None
     even = cells is not None and not cells.uneven(TOUCHED)
-    return _same(tiles, grid) and (even or not unnamed.proven(tiles))
+    if not _same(tiles, grid) or not (even or not unnamed.proven(tiles)):
+        return False
+    return shown is None or not shown.flanked()
 
 
 def _likelier(tiles: Reading, grid: Reading) -> bool:

@@ -107,3 +107,23 @@ def test_cells_are_bare_though_something_lies_on_a_few_or_on_those_of_one_state(
     assert Evenness(scene, found).bare()
     scene.frame.pixels[:, 9::20] = 120
     assert not Evenness(scene, found).bare()
+
+
+@pytest.mark.parametrize(("rows", "leaning", "expected"), [(4, 0.0, True), (3, 0.0, False), (4, 2.0, False)])
+def test_an_upright_board_is_flanked_by_buttons_beside_all_its_rows_and_columns(
+    rows: int, leaning: float, expected: bool
+) -> None:
+    canvas = np.full((400, 400, 3), 60, np.uint8)
+    canvas[100:340, 100:340] = 200
+    for line in range(4):
+        cv2.circle(canvas, (130 + 60 * line, 80), 9, (240, 240, 90), -1)
+    for line in range(rows):
+        cv2.circle(canvas, (80, 130 + 60 * line), 9, (240, 240, 90), -1)
+    cells = tuple(
+        CellReading(row, col, 0, (0.5, 0.5), (130.0 + 60 * col, 130.0 + 60 * row))
+        for row in range(4)
+        for col in range(4)
+    )
+    plane = (60.0, leaning, 100.0, -leaning, 60.0, 100.0, 0.0, 0.0, 1.0)
+    reading = Reading("sure", (), "memento", 2, cells, 1.0, plane)
+    assert Evenness(Scene(Frame(canvas)), reading).flanked() is expected

@@ -64,6 +64,13 @@ def test_a_picture_that_fades_under_plain_tiles_is_seen_by_the_steps_at_its_bord
     assert not midway(board(line(0, 2), 0.0, PLAIN_TILE), COVERED)
 
 
+def test_a_picture_that_steps_towards_the_tiles_beside_a_line_with_a_plain_tile_does_not_fade() -> None:
+    cells = board(line(0, 2), 0.4, PLAIN_TILE)
+    assert midway(cells, COVERED)
+    cells[2, 1] = PLAIN_TILE
+    assert not midway(cells, COVERED)
+
+
 def test_single_cells_that_show_some_of_a_tile_are_chance() -> None:
     one = np.zeros((4, 4), bool)
     one[0, 0] = one[2, 3] = True

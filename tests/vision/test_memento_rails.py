@@ -88,3 +88,14 @@ def test_rows_that_turn_have_buttons_so_nothing_beside_a_railed_board_is_one(
     ranked = [replace(ranked[0], fit=replace(ranked[0].fit, railed=railed))]
     monkeypatch.setattr(memento.outer, "turning", lambda *_: True)
     assert memento.judge(scene, view, ranked).reasons == (() if railed else (TURNING,))
+
+
+def test_tiles_over_a_picture_of_few_colours_are_looked_for_between_their_buttons() -> None:
+    picture = drawn().frame.pixels.copy()
+    for row in range(ROWS * STEP):
+        picture[TOP + row, LEFT : LEFT + COLUMNS * STEP] = (60, 60, 200) if row // 25 % 2 else (220, 230, 240)
+    for row, col in ((0, 1), (1, 0), (1, 2), (1, 3), (2, 1)):
+        tile = picture[TOP + row * STEP :, LEFT + col * STEP :][:STEP, :STEP]
+        tile[2:-2, 2:-2] = (150, 90, 60)
+    (found,) = memento.detect(Scene(Frame(picture)))
+    assert found.board == "1011/0100/1011"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.memento.strange import strange
+from vision.memento.strange import askew, strange
 
 COVERED = np.array([[True, True, False], [True, False, True], [False, True, True]])
 
@@ -37,3 +37,20 @@ def test_tiles_of_a_line_that_have_nearly_faded_in_are_strange_where_all_others_
     assert not strange(cells, covered)
     cells[1] += 0.4
     assert strange(cells, covered)
+
+
+@pytest.mark.parametrize("line", [np.s_[1, :], np.s_[:, 0]])
+def test_tiles_of_a_line_whose_sides_lean_are_askew_and_those_off_by_a_pixel_are_not(line: tuple[int | slice]) -> None:
+    cells = np.full((3, 3, 64, 64, 3), 90.0, np.float32)
+    tile = np.full((64, 64, 3), 90.0, np.float32)
+    tile[2:-2, 2:-2] = 40.0
+    covered = np.ones((3, 3), bool)
+    covered[2, 2] = False
+    cells[covered] = tile
+    cells[0, 1] = np.roll(tile, 1, 0)
+    assert not askew(cells, covered)
+    leaning = tile.copy()
+    for row in range(64):
+        leaning[row, : 2 + row // 10] = leaning[row, 62 - row // 10 :] = 90.0
+    cells[line] = leaning
+    assert askew(cells, covered)

@@ -112,20 +112,21 @@ def test_where_clicks_make_any_pattern_cells_of_one_colour_each_are_no_tiles(une
 
 
 @pytest.mark.parametrize(
-    ("board", "speckled", "doubt", "verdict"),
+    ("board", "speckled", "flanked", "doubt", "verdict"),
     [
-        ("000/100/011", True, PLAIN, "sure"),
-        ("000/100/011", False, PLAIN, "unsure"),
-        ("000/100/011", True, OVER, "unsure"),
-        ("001/010/100", True, PLAIN, "unsure"),
+        ("000/100/011", True, False, PLAIN, "sure"),
+        ("000/100/011", False, False, PLAIN, "unsure"),
+        ("000/100/011", False, True, PLAIN, "sure"),
+        ("000/100/011", True, False, OVER, "unsure"),
+        ("001/010/100", True, False, PLAIN, "unsure"),
     ],
 )
 def test_tiles_beside_parts_of_a_picture_are_no_veiled_grid_unless_one_move_may_be_turning_all_of_these(
-    board: str, speckled: bool, doubt: str, verdict: str
+    board: str, speckled: bool, flanked: bool, doubt: str, verdict: str
 ) -> None:
     tiles = replace(read("memento", board, 0.99), verdict="sure", reasons=())
     grid = replace(read("lights-out", board, 0.9), reasons=(doubt,))
     grid = replace(grid, homography=(20.0, *grid.homography[1:]))
-    shown = {tiles.homography: SimpleNamespace(speckled=lambda: speckled)}
+    shown = {tiles.homography: SimpleNamespace(speckled=lambda: speckled, flanked=lambda: flanked)}
     (found, _) = settled([tiles, grid], [tiles], shown)
     assert found.verdict == verdict

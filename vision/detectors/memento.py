@@ -21,6 +21,7 @@ from vision.memento import (
     fits,
     gate,
     lean,
+    marks,
     onward,
     outer,
     panes,
@@ -46,6 +47,7 @@ from vision.memento.judge import (
     SHUT,
     SPILLED,
     STRIPES,
+    TOLD_BY_RAILS,
     UNCONNECTED,
     loose,
     named,
@@ -98,7 +100,8 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
     if not _painted(shares):
         if not search.tiled(scene):
             yield []
-            yield [_in_parts(scene, nothing("nothing in the picture has the many colours of a painting"), trace)]
+            dull = nothing("nothing in the picture has the many colours of a painting")
+            yield [_in_parts(scene, _between(scene, dull), trace)]
             return
         shares = np.zeros(0)
     # Where the colours promise little, all that other detectors see is worth more than a first glance at tiles.
@@ -126,7 +129,7 @@ def _any_way(scene: Scene, upright: Reading, trace: Trace | None) -> Reading:
     if not _painted(shares):
         return upright
     slanted = turned.turned_back(_upright(straight, shares, search.begun(straight, shares), trace))
-    return settled(upright, slanted, leaning)
+    return upright if _moves(upright, slanted) else settled(upright, slanted, leaning)
 
 
 def _shares(scene: Scene) -> NDArray[np.float64]:
@@ -172,8 +175,12 @@ def _upright(
         seen = judge(scene, put_back, ranked)
         if part is not None and seen.verdict == "sure":
             seen = _amid(scene, put_back, ranked[0], seen)
-    if seen.verdict == "sure":
-        return seen
+    return seen if seen.verdict == "sure" else _between(scene, seen, within)
+
+
+def _between(scene: Scene, seen: Reading, within: _Part | None = None) -> Reading:
+    """What is read where buttons show where cells are, if that is more than was ``seen``."""
+    part, shown = within or (None, scene)
     for view, ranked in search.flanked(shown):
         better = judge(scene, view if part is None else parts.put_back(view, part), ranked)
         if better.verdict == "sure" and not _moves(seen, better):
@@ -185,7 +192,7 @@ def _upright(
 
 def _moves(seen: Reading, again: Reading) -> bool:
     """Whether a board that is sure ``again`` was seen moving: its lines lie elsewhere now, and that may hide it."""
-    return TURNING in seen.reasons and bool(seen.cells) and meets(seen.outline, again.outline)
+    return TURNING in seen.reasons and bool(seen.cells and again.cells) and meets(seen.outline, again.outline)
 
 
 def _amid(scene: Scene, view: View, best: Candidate, seen: Reading) -> Reading:
@@ -240,6 +247,9 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
         tile=shown,
     )
     said, reasons, likely = judged()
+    if said == "unsure" and not railed and TOLD_BY_RAILS.issuperset(reasons) and marks.told(pixels, x, y):
+        railed = True
+        said, reasons, likely = judged(railed=True)
     if said == "sure" or (said == "unsure" and UNCONNECTED.issuperset(reasons)):
         near, borders = seams.closely(close, ~tiles)
         if said == "unsure" and near <= CONNECTED[0] and borders >= CONNECTED[1]:
@@ -271,10 +281,13 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
         said, reasons = "unsure", ("the picture may end in the middle of the board",)
     if said == "sure" and veils.astray(view.picture, lines, best.cut):
         said, reasons = "unsure", (SPILLED,)
-    if said == "sure" and not railed and max(best.x.gap / best.x.pitch, best.y.gap / best.y.pitch) > FAR_APART:
+    apart = max(best.x.gap / best.x.pitch, best.y.gap / best.y.pitch) > FAR_APART
+    if said == "sure" and apart and not railed and not marks.told(pixels, x, y):
         said, reasons = "unsure", ("the cells stand far apart, as windows do",)
     if said == "sure" and veils.torn(vectors, best.cut):
         said, reasons = "unsure", ("something lies over the tiles: rows or columns may be hidden with them",)
+    if said == "sure" and marks.more(pixels, x, y):
+        said, reasons = "unsure", (TURNING,)
     tile = place.tile_look(vectors, best.cut.covered, best.cut.clear)
     memory = remember(pixels, (x, y), tile, vectors)
     confidence = likely * float(np.maximum(chance, 1 - chance).prod())

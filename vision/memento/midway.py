@@ -38,6 +38,7 @@ BUT_ONE_IN = 6  # steps over borders, of which one may tell nothing
 FEWEST = 2  # cells of either kind off the line from which it is told what is usual
 DEEP = 3  # pixels of a cell, from its rim inwards, that tell what it shows at a border
 NEAR = 10.0  # Lab: picture nearer to the tile than this at a border tells nothing
+HARDLY = 0.5  # Lab by which a plain tile may be farther from the usual one than those off the line
 ROUGH = 0.08  # by how much steps at borders are taken to vary where too few tell
 
 
@@ -117,7 +118,7 @@ def _veiled(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
     for line in lines(*covered.shape):
         on, tiles = line.ravel().tolist(), (covered & ~line).ravel()
         crossing = [pair for pair in pairs if on[pair[1]] != on[pair[2]]]
-        if np.count_nonzero(tiles) < FEWEST or len(crossing) < FEWEST:
+        if np.count_nonzero(tiles) < FEWEST or len(crossing) < FEWEST or _stands(cells, covered, line):
             continue
         shown: dict[int, NDArray[np.float32]] = {}  # what tiles off the line show at each side, where that is asked
         into: list[float] = []
@@ -142,6 +143,22 @@ def _veiled(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
         if min(min(step, 1 - step) for step in into) >= CERTAIN * (_varies(usual) if len(usual) >= FEWEST else ROUGH):
             return True
     return False
+
+
+def _stands(cells: NDArray[np.float32], covered: NDArray[np.bool_], line: NDArray[np.bool_]) -> bool:
+    """Whether some tile of a line is as plain a tile as those off it: then none of the line is moving."""
+    on = cells[covered & line]
+    if not len(on):
+        return False
+    off = cells[covered & ~line]
+    usual = middle(off)
+    return bool(_away(on, usual).min() <= _away(off, usual).max() + HARDLY)
+
+
+def _away(tiles: NDArray[np.float32], usual: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How far each tile is from the usual one without its rim: root mean square, Lab."""
+    off = (tiles - usual)[:, RIM:-RIM, RIM:-RIM]
+    return np.asarray(np.sqrt(np.einsum("nijk,nijk->n", off, off) / (off.shape[1] * off.shape[2])))
 
 
 def _shown(

@@ -10,7 +10,7 @@ from vision.memento.aligned import SIDE, aligned
 from vision.memento.covers import canonical
 from vision.memento.midway import RIM, midway
 from vision.memento.narrowed import FINEST, narrowed
-from vision.memento.strange import strange
+from vision.memento.strange import askew, strange
 from vision.memento.turning import turning
 from vision.middle import middle
 
@@ -59,4 +59,5 @@ def _moving(
     if turning(cells[covered], cells[~covered]) or strange(cells, covered) or midway(cells, covered):
         return True
     fine = min(axis.pitch for axis in board) >= FINEST
-    return narrowed(canonical(pixels, *board, FINEST) if fine else cells, covered)
+    finer = canonical(pixels, *board, FINEST) if fine else cells
+    return narrowed(finer, covered) or (fine and askew(finer, covered))

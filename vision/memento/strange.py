@@ -1,4 +1,7 @@
-"""Strange: tiles of a line on their way to the other face: each shows what no tile off the line shows near there."""
+"""Strange: tiles of a line on their way to the other face: each shows what no tile off the line shows near there.
+
+Those that fade or narrow do so anywhere; those that lean, or have hardly begun to turn, along their sides alone.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,9 @@ OFF = np.ones((5, 5), np.uint8)  # pixels around a place from which what tiles s
 TIMES, STILL = 2.5, 0.5  # times by which a tile of the line shows more of its own than others do at most, and Lab
 SEVERAL, EVEN, FAINT = 3, 1.5, 0.15  # tiles that show as much of their own, times; no chance does that: Lab then
 FEWEST = 2  # tiles off the line from which it is told what tiles show
+FIRST, LAST = 2, 7  # pixels from a side of a finer cell between which its rim is looked at
+NEAR = np.ones((3, 3), np.uint8)  # pixels around a place from which what rims show there may come
+FARTHER = 3.0  # times by which a rim of the line shows more of its own than others at most
 
 
 def strange(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
@@ -37,11 +43,34 @@ def strange(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
     return False
 
 
-def _ahead(own: NDArray[np.float32], on: NDArray[np.bool_]) -> bool:
+def askew(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
+    """Whether the rim of each tile of some line shows something strange to the others', as where its sides lean.
+
+    Args:
+        cells: rows×cols×S×S×3 Lab, from the middle of one gap to the middle of the next, finer than for ``strange``.
+        covered: rows×cols, True where a tile was read.
+    """
+    rims = _rims(cells[covered])
+    if len(rims) <= FEWEST or _rim(rims, rims).max() <= FARTHER * FAINT:
+        return False
+    for line in lines(*covered.shape):
+        on = line[covered]
+        if on.any() and np.count_nonzero(~on) >= FEWEST and _ahead(_rim(rims, rims[~on]), on, FARTHER):
+            return True
+    return False
+
+
+def _rims(tiles: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The four sides of N tiles and a pixel more on either side: N×4×W×S×3."""
+    sides = (tiles, tiles[:, ::-1], tiles.transpose(0, 2, 1, 3), tiles.transpose(0, 2, 1, 3)[:, ::-1])
+    return np.stack([one[:, FIRST - 1 : LAST + 1] for one in sides], axis=1)
+
+
+def _ahead(own: NDArray[np.float32], on: NDArray[np.bool_], times: float = TIMES) -> bool:
     """Whether each tile ``on`` a line shows so many times more of its own than all others do."""
     moving = own[on]
     even = len(moving) >= SEVERAL and moving.max() <= EVEN * moving.min()
-    return bool(moving.min() > TIMES * (own[~on].max() + (FAINT if even else STILL)))
+    return bool(moving.min() > times * (own[~on].max() + (FAINT if even else STILL)))
 
 
 def _own(tiles: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -52,3 +81,16 @@ def _own(tiles: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.
     seen = tiles[inside]
     beyond = np.maximum(np.maximum(seen - high, low - seen), 0)
     return np.asarray(np.sqrt(np.einsum("nijk,nijk->n", beyond, beyond) / (beyond.shape[1] * beyond.shape[2])))
+
+
+def _rim(rims: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The same for rims, N×4×W×S×3."""
+    usual = middle(others)
+    inside = np.s_[1:-1, FIRST:-FIRST]
+    beyond = []
+    for side, one in enumerate(usual):
+        seen = rims[:, side, 1:-1, FIRST:-FIRST]
+        high, low = cv2.dilate(one, NEAR)[inside], cv2.erode(one, NEAR)[inside]
+        beyond.append(np.maximum(np.maximum(seen - high, low - seen), 0))
+    every = np.stack(beyond, axis=1)
+    return np.asarray(np.sqrt(np.einsum("nsijk,nsijk->n", every, every) / np.prod(every.shape[1:4])))

@@ -1,0 +1,72 @@
+"""What looks the same beside all rows and columns of a board, and whether it stands beside one more."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.memento.axis import Axis
+from vision.memento.marks import more, told
+
+X, Y = Axis(120, 60, 4), Axis(120, 60, 4)
+ARROW = np.array([(-8, -8), (8, 0), (-8, 8)])
+
+
+def page(cols: range = range(4), rows: range = range(4), *, left: int = 100) -> np.ndarray:
+    """A board of 4×4 cells with arrows above some of its ``cols`` and beside some of its ``rows``."""
+    canvas = np.full((480, 480, 3), 60, np.uint8)
+    canvas[120:360, 120:360] = (180, 200, 210)
+    for col in cols:
+        cv2.fillPoly(canvas, [np.int32(ARROW[:, ::-1] + (150 + 60 * col, 100))], (240, 240, 240))
+    for row in rows:
+        cv2.fillPoly(canvas, [np.int32(np.add(ARROW, (left, 150 + 60 * row)))], (240, 240, 240))
+    return canvas
+
+
+def test_marks_beside_all_rows_and_columns_prove_the_board() -> None:
+    assert told(page(), X, Y)
+    assert not more(page(), X, Y)
+
+
+@pytest.mark.parametrize("missing", [{"cols": range(0)}, {"rows": range(0)}, {"rows": range(3)}])
+def test_marks_that_some_row_or_column_lacks_prove_nothing(missing: dict[str, range]) -> None:
+    assert not told(page(**missing), X, Y)
+
+
+@pytest.mark.parametrize("wider", [{"cols": range(5)}, {"rows": range(5)}])
+def test_a_mark_beside_one_more_row_or_column_is_seen(wider: dict[str, range]) -> None:
+    assert more(page(**wider), X, Y)
+    assert not told(page(**wider), X, Y)
+
+
+def test_a_row_that_turns_between_the_board_and_the_marks_of_its_columns_has_its_mark() -> None:
+    assert more(page(), X, Axis(180, 60, 3))
+
+
+def test_a_button_that_looks_otherwise_is_none_of_a_further_row() -> None:
+    canvas = page()
+    cv2.fillPoly(canvas, [np.int32(-ARROW + (100, 390))], (240, 240, 240))
+    assert told(canvas, X, Y)
+    assert not more(canvas, X, Y)
+
+
+def test_a_button_in_the_corner_of_both_rails_is_none_of_a_further_row() -> None:
+    assert not more(page(cols=range(-1, 4), left=90), X, Y)
+
+
+def test_what_goes_on_and_on_is_the_ground() -> None:
+    assert not more(page(rows=range(-2, 6)), X, Y)
+    assert not told(page(rows=range(-2, 6)), X, Y)
+
+
+def test_a_ground_that_is_busy_all_over_has_no_marks() -> None:
+    noise = np.random.default_rng(1).integers(0, 256, (480, 480, 3), dtype=np.uint8)
+    assert not told(noise, X, Y)
+    assert not more(noise, X, Y)
+
+
+def test_a_board_that_fills_the_picture_has_room_for_none() -> None:
+    canvas = np.ascontiguousarray(page()[120:360, 120:360])
+    assert not told(canvas, Axis(0, 60, 4), Axis(0, 60, 4))
+    assert not more(canvas, Axis(0, 60, 4), Axis(0, 60, 4))
