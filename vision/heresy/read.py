@@ -174,7 +174,7 @@ def _look_squared(
 ) -> tuple[Evidence, NDArray[np.float32]] | None:
     """Read nine oblong cells by square parts of them."""
     look = _look_at_middles(lattice, lattice.share, squared(scene, lattice), trace)
-    return None if look is None else (look, ink_of(flat, lattice.polarity))
+    return None if look is None else (replace(look, oblong=True), ink_of(flat, lattice.polarity))
 
 
 def _look_at_middles(
