@@ -72,6 +72,7 @@ class Evidence:
         flat: SIDE×SIDE gray, the flattened panel that the cells were cut out of; None where it was not kept.
         cut: the cells as they were cut out.
         outlined: whether only edges were looked at (see ``vision.heresy.outlined``).
+        oblong: whether square parts of oblong cells were looked at (see ``vision.heresy.enlarged``).
         light: 3, the light that drawings were compared under (see ``vision.heresy.lit``); None where it was none.
     """
 
@@ -89,6 +90,7 @@ class Evidence:
     flat: NDArray[np.uint8] | None = None
     cut: Aligned | None = None
     outlined: bool = False
+    oblong: bool = False
     light: NDArray[np.float64] | None = None
 
     @property
@@ -245,6 +247,8 @@ def _judged(seen: Evidence) -> Judgement:
         suspects = list(range(9))
     if seen.outlined:
         reasons.append("only the edges of the glyphs stand out")
+    if seen.oblong:  # of a shot under way too little can be told in them
+        reasons.append("the cells are far from square")
     if small:
         reasons.append("the glyphs are too small: take a larger picture")
     if seen.margin < WHOLE:

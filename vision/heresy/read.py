@@ -12,7 +12,7 @@ from vision.heresy import lit
 from vision.heresy.align import BLANK, Aligned, align, size_glyphs
 from vision.heresy.classify import distances, gaps, nearest, probabilities
 from vision.heresy.cover import covered
-from vision.heresy.enlarged import enlarged
+from vision.heresy.enlarged import enlarged, squared
 from vision.heresy.flat import CELL, MARGIN, flatten, ground_of, ink_of, share_of_cells, unseen
 from vision.heresy.judge import (
     CELL_DISTANCE,
@@ -71,6 +71,8 @@ def look_at(
         seen = better(seen, _look_closely(scene, *seen, trace))
     if lattice.share < TINY and (seen is None or judge(seen[0]).verdict == "none"):
         seen = better(seen, _look_tiny(scene, flat, lattice, trace))
+    if seen is None or judge(seen[0]).verdict != "sure":
+        seen = better(seen, _look_squared(scene, flat, lattice, trace))
     if carved and (seen is None or judge(seen[0]).verdict != "sure"):
         seen = better(seen, _look_carved(scene, flat, lattice, trace))
     if carved and (seen is None or judge(seen[0]).verdict != "sure"):
@@ -164,10 +166,24 @@ def _look_tiny(
 
 def _look_larger(scene: Scene, lattice: Lattice, scale: float, trace: Trace | None) -> Evidence | None:
     """What the middles of the cells show, where glyphs are in frames of about ``scale`` cells; None where no glyphs."""
-    closer = enlarged(scene, lattice, scale)
-    if closer is None:
+    return _look_at_middles(lattice, scale, enlarged(scene, lattice, scale), trace)
+
+
+def _look_squared(
+    scene: Scene, flat: NDArray[np.uint8], lattice: Lattice, trace: Trace | None
+) -> tuple[Evidence, NDArray[np.float32]] | None:
+    """Read nine oblong cells by square parts of them."""
+    look = _look_at_middles(lattice, lattice.share, squared(scene, lattice), trace)
+    return None if look is None else (replace(look, oblong=True), ink_of(flat, lattice.polarity))
+
+
+def _look_at_middles(
+    lattice: Lattice, scale: float, middles: tuple[Scene, Lattice, float] | None, trace: Trace | None
+) -> Evidence | None:
+    """What the ``middles`` of the cells of a ``lattice`` show, see ``vision.heresy.enlarged``."""
+    if middles is None:
         return None
-    picture, place, side = closer
+    picture, place, side = middles
     flat = flatten(picture, place.homography, place.cell)
     look = _look_plainly(picture, flat, _glance(replace(place, share=scale / side), flat), trace)
     return None if look is None else replace(look[0], lattice=lattice, scale=look[0].scale * side)
