@@ -56,6 +56,17 @@ def test_tiles_along_one_side_are_tiles_where_gaps_part_them(lines: float, told:
     assert any("all along one side" in one for one in reasons) is not told
 
 
+@pytest.mark.parametrize(("shown", "told"), [(3, True), (2, False)])
+def test_two_cells_alone_are_not_told_by_what_is_in_each(shown: int, told: bool) -> None:
+    best = search(Scene(Frame(memento.render(32, shape=(4, 4)).pixels)))[0]
+    seen = named(best.values, 6.0) | {"pairs": 0.0, "twins": 0.0, "rim_own": 3.0, "cov_cov": 1.0}
+    covered = np.ones(16, bool)
+    covered[[5, 8, 15][:shown]] = False  # none beside another
+    cells = replace(best.cut, covered=covered)
+    reasons = verdict(seen, cells, (4, 4), 0.9, doubtful=0, checks=2, solvable=True)[1]
+    assert (judge.LONE not in reasons) is told
+
+
 def test_rims_that_have_no_relation_close_by_are_none_of_one_picture() -> None:
     cards = {"inside_flow": 0.9}
     assert judge.loose(cards, 1.0, 7, shared=False)

@@ -36,6 +36,7 @@ RIVALLED = "another board fits the same place almost as well"
 HALVED, CLEARLY = 0.8, 3.0  # support of a line through the middle of cells; the margin that makes up for it
 CHEQUERED_FROM = 1.4  # log odds without the algebra asked for chequers
 STRIPED_FROM = (1.4, 1.4)  # for stripes, and how plainly the picture goes on from cell to cell
+OWN_CELLS = 3  # face-up cells that show each something of its own: of two a pointer may lie on the one
 OWN_FROM = 2.1  # for cells that do not show that they are parts of one picture, where a few checks are passed
 OWN_SPREAD = 0.2  # the same, over theirs from a tile: lights with a sheen show something of their own, but are alike
 LAID_FROM = (3.0, 0.9, 2.0)  # for tiles along one side alone, support of lines between them, how the picture goes on
@@ -177,7 +178,8 @@ def verdict(
         tests.append((True, PARTED))
     if checks < ALGEBRA_PLAIN:
         tests += _other_things(evidence, connected=connected, whole=(tile.across, tile.down) == (1, 1))
-        if not connected and not (checks and seen >= OWN_FROM and spread >= OWN_SPREAD and _own(evidence)):
+        told = np.count_nonzero(~cut.covered) >= OWN_CELLS and seen >= OWN_FROM and spread >= OWN_SPREAD
+        if not connected and not (checks and told and _own(evidence)):
             tests += _alike_or_apart(evidence, spread, flipped=flipped)
     failed = [words for fails, words in tests if fails and words not in settled]
     # A few checks are passed by chance too often to make a board of what looks like none.
