@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.grid.away import away
 from vision.homography import project
-from vision.middle import medians
+from vision.middle import median, medians
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,9 +26,10 @@ if TYPE_CHECKING:
 
 ALONG, REACH = 24, 1.0
 """Places along a side that are looked at; steps beside the cells in which a frame is looked for."""
-STEP, MOST = 5.0, 0.8
-"""How much (Lab) a frame differs from what is inside it, at least, and at what share of the places along a side."""
-EVEN = 0.03, 1.5
+STEP, NOISE, MOST = 5.0, 4.0, 0.8
+"""How much (Lab) a frame differs from what is inside it, at least, and times as much as the picture changes there from
+pixel to pixel; at what share of the places along a side."""
+EVEN = 0.012, 1.5
 """Steps, or pixels, by which a frame may be nearer to the cells on one side than on another."""
 
 
@@ -71,6 +72,7 @@ def _changes(scene: Scene, one: Cells, body: Box, side: int, out: NDArray[np.flo
     seen: NDArray[np.float32] = np.asarray(lab, np.float32).reshape(len(out), ALONG, 3)
     tones = medians(seen.transpose(1, 0, 2))
     steps = away(tones[2:], tones[:-2])
-    same = (away(seen[2:], seen[:-2]) >= STEP / 2).mean(axis=1)
-    changed: list[float] = out[1:-1][(steps >= STEP) & (same >= MOST)].tolist()
+    least = max(STEP, NOISE * median(steps))
+    same = (away(seen[2:], seen[:-2]) >= least / 2).mean(axis=1)
+    changed: list[float] = out[1:-1][(steps >= least) & (same >= MOST)].tolist()
     return changed
