@@ -43,6 +43,11 @@ def test_dots_that_touch_are_found_by_their_outlines() -> None:
     assert [(reading.verdict, reading.board) for reading in detect(Scene(Frame(picture)))] == [("sure", BOARD)]
 
 
+def test_another_disc_may_lie_about() -> None:
+    (one,) = fits(drawn(np.vstack([[-0.4, -0.5], lattice()]), np.append(True, GREEN)))
+    assert np.abs(project(one.matrix, lattice()) - project(PLACE, lattice())).max() < 0.1 * PITCH
+
+
 def test_where_they_have_one_colour_they_are_none() -> None:
     assert not fits(drawn(lattice(), np.zeros(12, bool)))
 

@@ -13,6 +13,7 @@ import numpy as np
 from vision.homography import project
 from vision.wheels.fit import Fit, fit
 from vision.wheels.peaks import Spots
+from vision.wheels.template import lattice
 from vision.wheels.turning import turned
 
 if TYPE_CHECKING:
@@ -88,15 +89,17 @@ def _fitted(pixels: NDArray[np.uint8], middles: Floats, side: float) -> list[Fit
     return [
         Fit(smaller @ one.matrix, one.spots, one.residual, one.pitch / scale)
         for one in fit(spots)
-        if one.hits == DOTS and not turned(project(_inverse(one.matrix), spots.xy[one.spots]))
+        if one.hits == DOTS and not turned(_places(one, spots.xy))
     ]
+
+
+def _places(one: Fit, where: Floats) -> Floats:
+    """The places ``where`` (N×2) that the dots of a fit are nearest to, on its lattice, 12×2."""
+    nearest = np.hypot(*(project(one.matrix, lattice())[:, None] - where).T).argmin(axis=0)
+    return project(np.asarray(np.linalg.inv(one.matrix), np.float64), where[nearest])
 
 
 def _mean(pixels: NDArray[np.uint8], middle: Floats, half: float) -> Floats:
     """Mean colour (BGR) of a square of so many pixels to either side of its ``middle``."""
     left, top, right, bottom = (max(0, round(side)) for side in [*(middle - half), *(middle + half)])
     return np.asarray(pixels[top : bottom + 1, left : right + 1].mean(axis=(0, 1)))
-
-
-def _inverse(matrix: Floats) -> Floats:
-    return np.asarray(np.linalg.inv(matrix), np.float64)
