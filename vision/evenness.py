@@ -83,7 +83,7 @@ class Evenness:
         return sorted(map(states.count, set(states)))
 
     @cached_property
-    def _alike(self) -> bool:
+    def alike(self) -> bool:
         """Whether the cells of each state are the same to a level, as flat or evenly drawn ones are on a screen."""
         return all(int((found.max(axis=0) - found.min(axis=0)).max()) <= 1 for found in self._cut)
 
@@ -108,7 +108,7 @@ class Evenness:
         """
         if len(self._counts) < 2:
             return False
-        if self._alike and self._apart() - 2 > 1 / SPREAD:  # each state's middle may be a level off its first cell
+        if self.alike and self._apart() - 2 > 1 / SPREAD:  # each state's middle may be a level off its first cell
             return False
         colours = [found[:, RIM:-RIM, RIM:-RIM].mean(axis=(1, 2)) for found in self._drawn]
         middles = [medians(found) for found in colours]
@@ -139,7 +139,7 @@ class Evenness:
 
         What changes as smoothly as a parabola over a cell is no drawing: lit neighbours shine in.
         """
-        if len(self._counts) != 2 or self._counts[0] < 2 or self._alike:
+        if len(self._counts) != 2 or self._counts[0] < 2 or self.alike:
             return False
         less, more = sorted(self._unlike)
         return more > SPECKS[0] * less + SPECKS[1]

@@ -5,11 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from types import SimpleNamespace
 
+import cv2
+import numpy as np
 import pytest
 
+from vision.evenness import Evenness
+from vision.frame import Frame
 from vision.grid.doubts import PLAIN
 from vision.reading import OVER, CellReading, Reading
-from vision.rivals import may_be_tiles, settled
+from vision.rivals import may_be_tiles, settled, unless_pictured
+from vision.scene import Scene
 
 DEALT, OTHER = "1101/0001/0111/1011", "1101/0001/0111/1010"
 
@@ -130,3 +135,30 @@ def test_tiles_beside_parts_of_a_picture_are_no_veiled_grid_unless_one_move_may_
     shown = {tiles.homography: SimpleNamespace(speckled=lambda: speckled, flanked=lambda: flanked)}
     (found, _) = settled([tiles, grid], [tiles], shown)
     assert found.verdict == verdict
+
+
+@pytest.mark.parametrize(("buttons", "noise", "verdict"), [(True, 6, "unsure"), (False, 6, "sure"), (True, 0, "sure")])
+def test_a_grid_beside_whose_lines_buttons_stand_may_be_tiles_over_a_plain_picture(
+    buttons: bool, noise: int, verdict: str
+) -> None:
+    canvas = np.full((420, 420, 3), (200, 214, 218), np.uint8)
+    states = [[1, 0, 1], [0, 0, 1], [0, 0, 0]]
+    for row, line in enumerate(states):
+        for col, state in enumerate(line):
+            x, y = 102 + 80 * col, 102 + 80 * row
+            canvas[y : y + 76, x : x + 76] = (240, 206, 160) if state else (62, 90, 62)
+    if buttons:
+        for line in range(3):
+            middle = 140 + 80 * line
+            cv2.fillPoly(canvas, [np.array([(middle - 12, 66), (middle + 12, 66), (middle, 84)])], (70, 90, 60))
+            cv2.fillPoly(canvas, [np.array([(66, middle - 12), (66, middle + 12), (84, middle)])], (70, 90, 60))
+    grain = np.random.default_rng(1).normal(0, max(noise, 1e-9), canvas.shape)
+    picture = np.clip(canvas + grain, 0, 255).astype(np.uint8)
+    cells = tuple(
+        CellReading(row, col, state, (0.0, 1.0) if state else (1.0, 0.0), (140.0 + 80 * col, 140.0 + 80 * row))
+        for row, line in enumerate(states)
+        for col, state in enumerate(line)
+    )
+    grid = Reading("sure", (), "lights-out", 2, cells, 1.0, (80.0, 0.0, 100.0, 0.0, 80.0, 100.0, 0.0, 0.0, 1.0))
+    drawn = {grid.homography: Evenness(Scene(Frame(picture)), grid)}
+    assert unless_pictured(grid, drawn).verdict == verdict
