@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from vision.homography import project
 from vision.reading import RANK, SAMPLE
+from vision.rest import VIEW
 from vision.wheels.crowds import around_reds, boxes
 from vision.wheels.fit import CENTRE, LEAST, Fit, fit
 from vision.wheels.halves import bearing_out, halves
@@ -49,8 +50,6 @@ READ_PITCH = 19.0
 """The colours are read on the level where neighbours are at least this far apart: its pixels are already averaged."""
 LARGER = 1.3
 """How much larger another lock is that leads: by the pitch."""
-VIEW = 650
-"""The view whose outlines may be those of dots that touch, at most this long (pixels)."""
 Box = tuple[int, int, int, int]
 Place = tuple[int, Box]
 """A level and a box of its pixels."""
@@ -177,7 +176,7 @@ class _Search:
                 _add(self.found, borne_out)
 
     def touching(self) -> None:
-        """Search the outlines of the view that grids are searched on for dots that touch."""
+        """Search the outlines of the coarse view, which show the whole picture, for dots that touch."""
         level = self._scene.level_for(VIEW)
         for one in touching(self._scene.level(level), self._scene.boxes(level)):
             reading = _read(self._scene, level, (0, 0), one, one.hits, outlined=True)

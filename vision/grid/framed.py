@@ -44,8 +44,8 @@ def cut(scene: Scene, one: Cells, body: Box, margins: list[float]) -> bool:
     """
     side = margins.index(min(margins))
     others = [other for other in range(4) if other != side]
-    if min(margins[other] for other in others) <= margins[side]:
-        return False
+    if margins[side] >= REACH or min(margins[other] for other in others) <= margins[side]:
+        return False  # a frame that far out is not looked for, or the picture ends as near elsewhere
     step = float(np.sqrt(abs(np.linalg.det(one.homography[:2, :2]))) / one.homography[2, 2])
     slack = max(EVEN[0], EVEN[1] / step)
     found = [
