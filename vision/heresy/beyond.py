@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 AS_LIKE = 0.22  # correlation with a glyph that a place beyond may have less than the nine: those of a table are alike
 ROOMY = 0.6  # frame of a glyph in cells, below which another would fit between two
 REPEATED = 0.7  # correlation of edges, from which a place shows what nine cells alike do
+LINES_BETWEEN = 6  # places between the nine in two rows or two columns
 LIT = 0.6  # correlation under the panel's light, from which a place shows a glyph
 OUTWARD = np.array([[5 / 3, 0, -1], [0, 5 / 3, -1], [0, 0, 1]])  # makes room for a ring of cells around the nine
 
@@ -68,13 +69,17 @@ def _plates_beyond(scene: Scene, seen: Evidence) -> int:
 
 
 def _repeated(flat: NDArray[np.uint8], scale: float) -> int:
-    """How many places around nine cells alike show the same drawing, whatever its tone and that of its ground."""
+    """How many places around nine cells alike, or between them, show the same drawing, whatever its tone and ground."""
     edges = cv2.morphologyEx(flat, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)).astype(np.float32)
-    every = elsewhere(edges, scale * 3 / 5, 3 / 5, []).reshape(5, 5, -1)
-    usual, outer = every[1:4, 1:4].mean(axis=(0, 1)), np.ones((5, 5), bool)
-    outer[1:4, 1:4] = False
-    likeness = [np.corrcoef(usual, place)[0, 1] for place in every[outer] if place.std()]
-    return int(np.count_nonzero(np.array(likeness) >= REPEATED))
+    usual = elsewhere(edges, scale * 3 / 5, 3 / 5, []).reshape(5, 5, -1)[1:4, 1:4].mean(axis=(0, 1))
+
+    def alike(pace: float, own: list[int]) -> int:
+        places = elsewhere(edges, scale * 3 / 5, pace, own)
+        return sum(bool(np.corrcoef(usual, one.ravel())[0, 1] >= REPEATED) for one in places if one.std())
+
+    between = alike(3 / 10, [0, 2, 4])
+    # Where the corners of four glyphs meet may be what looks like one; a line of a table has more.
+    return max(alike(3 / 5, [1, 2, 3]), between if between >= LINES_BETWEEN else 0)
 
 
 def _glyphs(tiles: NDArray[np.float32], least: float) -> int:

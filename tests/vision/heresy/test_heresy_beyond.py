@@ -1,0 +1,40 @@
+"""Whether a table goes on beyond nine cells, or between them."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.detectors.heresy import detect
+from vision.frame import Frame
+from vision.heresy.beyond import beyond
+from vision.heresy.glyphs import REPLICA, draw
+from vision.heresy.lattice import Lattice
+from vision.heresy.read import look_at
+from vision.scene import Scene
+
+
+def test_discs_between_nine_that_are_like_a_glyph_are_a_larger_table() -> None:
+    picture = np.full((500, 700, 3), (110, 120, 130), np.uint8)
+    for disc in range(36):
+        x, y = 250 + 65 * (disc % 6), 75 + 65 * (disc // 6)
+        cv2.circle(picture, (x, y), 26, (20, 160, 240) if disc < 20 else (90, 250, 130), -1, cv2.LINE_AA)
+        (width, height), _ = cv2.getTextSize(str(disc + 1), cv2.FONT_HERSHEY_SIMPLEX, 0.7, 2)
+        corner = x - width // 2, y + height // 2
+        cv2.putText(picture, str(disc + 1), corner, cv2.FONT_HERSHEY_SIMPLEX, 0.7, (0, 0, 0), 2, cv2.LINE_AA)
+    scene = Scene(Frame(picture))
+    every_other = np.array([[130.0, 0, 185], [0, 130, 10], [0, 0, 1]])
+    found = look_at(scene, Lattice(every_other, 1, 130, 0.0, 0.0, 0, 0.61), None)
+    assert found is not None
+    assert set(found[0].states.tolist()) == {2}
+    assert beyond(scene, *found) >= 6
+    assert not any(reading.verdict == "sure" for reading in detect(scene))
+
+
+def test_where_the_corners_of_nine_glyphs_alike_meet_there_is_no_table() -> None:
+    picture = np.full((480, 640), 40, np.float32)
+    for cell in range(9):
+        x, y = 150 + 90 * (cell % 3), 80 + 90 * (cell // 3)
+        picture[y : y + 84, x : x + 84] += 180 * draw(REPLICA[1], 84)
+    (found,) = detect(Scene(Frame(np.repeat(picture.astype(np.uint8)[..., None], 3, axis=2))))
+    assert (found.verdict, found.board) == ("sure", "111/111/111")
