@@ -16,6 +16,7 @@ from vision.algebra import checks, misread, solvable
 from vision.grid import cycled, dealt, undealt
 from vision.grid.doubts import (
     ASIDE,
+    CLICKED,
     FOREIGN,
     HOVERED,
     LABELLED,
@@ -60,7 +61,7 @@ FACE = 49
 """Cells from which hardly any board has its right like its left, but not upside down."""
 PIECES_FROM = 36
 """Cells from which those of two shapes are more likely pieces on squares, as in Othello, than a board's."""
-COLOURS, COLOURFUL = 4, 49
+COLOURS, COLOURFUL = 5, 49
 """Colours that boards seldom have, and cells up to which one with so many may be a board."""
 UNLIKELY, PLAINLY = -1.9, 1.5
 """How little speaks for a board (``vision.grid.likely``) where one more doubt is enough; where writing in its cells or
@@ -159,9 +160,10 @@ def refusal(reading: Reading, pixels: int) -> str | None:
     sized = SMALLEST_UNIFORM <= states.size <= LARGEST_UNIFORM and shape < SQUAT
     if uniform and (several or not sized or abs(log(aspect)) > SQUARE):
         return "a plain table of cells all alike; name the puzzle if it is a lights-out board"
-    seen = [reason for reason in reading.reasons if not any(words in reason for words in STANDING)]
-    chart = len(seen) > 1 and reading.states > 2 and not set(seen) <= SHADES
-    chart |= (reading.states >= COLOURS or (reading.states > 2 and bool(seen))) and states.size > COLOURFUL
+    seen = {reason for reason in reading.reasons if not any(words in reason for words in STANDING)}
+    odd = seen - SHADES
+    chart = reading.states > 2 and (len(odd) > 1 or (CLICKED in odd and len(seen) > 1))
+    chart |= (reading.states >= COLOURS or (reading.states > 2 and bool(odd))) and states.size > COLOURFUL
     if shape >= STRIP or (undealt.framed(states) and min(states.shape) >= FRAME_FROM) or chart:
         return "more like a strip, a frame or a chart than a board; name the puzzle if it is lights-out"
     return None
