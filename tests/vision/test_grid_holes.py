@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
@@ -53,6 +54,37 @@ def test_corners_of_a_part_of_another_shape_are_in_doubt() -> None:
     diamond = ("xx1xx", "x010x", "01101", "x100x", "xx0xx")
     for gap in (3, 8):
         assert look(drawn("/".join(diamond), gap=gap))[0].verdict != "sure"
+
+
+def test_the_corners_of_a_panel_that_cells_with_bevels_stand_on_are_no_colour() -> None:
+    board = "x101x/01000/00100/00111/x000x"
+    page = np.full((420, 640, 3), (255, 60, 180), np.uint8)
+    page[57:329, 187:459] = (0, 180, 70)
+    for row, line in enumerate(board.split("/")):
+        for col, state in enumerate(line):
+            if state != "x":
+                x, y = 190 + 53 * col, 60 + 53 * row
+                face = np.array((150, 115, 160) if state == "1" else (35, 20, 5))
+                page[y : y + 53, x : x + 53] = face // 2
+                page[y : y + 50, x : x + 50] = face + 60
+                page[y + 4 : y + 50, x + 4 : x + 50] = face
+                cv2.rectangle(page, (x + 20, y + 15), (x + 27, y + 30), (100, 100, 100), 1)
+    worn = cv2.imdecode(cv2.imencode(".jpg", cv2.GaussianBlur(page, (0, 0), 0.8), [cv2.IMWRITE_JPEG_QUALITY, 60])[1], 1)
+    (found,) = look(Frame(np.ascontiguousarray(worn)))
+    assert found.states == 2
+    assert [(cell.row, cell.col) for cell in found.cells if {cell.row, cell.col} <= {0, 4}] == []
+    assert len(found.cells) == 21
+
+
+@pytest.mark.parametrize("board", ["21012/10001/00100/01100/20112", "20102/10111/11011/11000/21112"])
+def test_a_colour_that_just_the_corners_have_may_be_a_panels(board: str) -> None:
+    page = np.full((420, 640, 3), (48, 40, 36), np.uint8)
+    for row, line in enumerate(board.split("/")):
+        for col, state in enumerate(line):
+            x, y = 190 + 53 * col, 60 + 53 * row
+            page[y : y + 50, x : x + 50] = ((150, 115, 160), (35, 200, 225), (0, 180, 70))[int(state)]
+    (found,) = look(Frame(page))
+    assert (found.verdict, found.states) == ("unsure", 3)
 
 
 def test_places_that_hardly_stand_out_from_the_page_are_cells_where_a_gap_shows_it() -> None:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 PLAIN, FILLED = 6.0, 0.95
 """A place is plain from side to side when this share of its pixels is this near (Lab) to its ring."""
+BARER = 0.1
+"""So much more of the four corners is plain than of any cell, where a panel shows in them."""
 OFF_THE_GAP = 1.0
 """Difference (Lab) from the gap around it from which a place is a cell, however like the page."""
 PAGE = 3.0
@@ -40,8 +42,12 @@ def holes(one: Cells) -> NDArray[np.bool_]:
     none = np.zeros(one.count, bool)
     if (found.count < 3 and not found.strays) or found.count < 2 or one.source != "ring":
         return none
-    plain = (one.drawn < PLAIN).mean(axis=1) > FILLED
+    share = (one.drawn < PLAIN).mean(axis=1)
+    plain = share > FILLED
     strays = np.isin(np.arange(one.count), found.strays)
+    for own in _cornering(one):
+        if share[own].min() > share[~own].max() + BARER:  # a panel shows there, which may be unlike what is around it
+            return own
     page, off = _like_the_page(one), _off_the_gap(one)
     for nothing in (plain, plain & page):
         for state in range(found.count) if found.count >= 3 else ():
@@ -66,8 +72,7 @@ def shaped(missing: NDArray[np.bool_], labels: NDArray[np.int64]) -> bool:
     """
     if not missing.any():
         return False
-    corners = missing[[0, 0, -1, -1], [0, -1, 0, -1]]
-    if corners.all() and np.count_nonzero(missing) == len(corners):
+    if _corners(missing):
         return True
     if missing.size < LEAST or missing.mean() > INNER or pattern.cross(missing.astype(np.int64)) is not None:
         return False
@@ -81,13 +86,20 @@ def shaped(missing: NDArray[np.bool_], labels: NDArray[np.int64]) -> bool:
 def vacant(one: Cells) -> bool:
     """Whether a few cells look like what is around the board, and the others of their state don't: none may be there.
 
-    What else is drawn in such a place may be an ornament.
+    What else is drawn in such a place may be an ornament. The same holds for a state that just the four corners show,
+    whatever it looks like.
     """
     if one.source != "ring":
         return False
     page = _off_the_page(one)
     like = page < PAGE
-    if not like.any() or not (like := like & ~holes(one)).any():
+    cornering = _cornering(one)
+    if not cornering and not like.any():
+        return False
+    none = holes(one)
+    if any(not none[own].all() for own in cornering):
+        return True
+    if not (like := like & ~none).any():
         return False
     for state in range(one.states.count):
         own = one.states.labels == state
@@ -95,6 +107,18 @@ def vacant(one: Cells) -> bool:
         if 0 < len(few) <= FEW * len(others) and few.max() < LIKER * others.min():
             return True
     return False
+
+
+def _corners(missing: NDArray[np.bool_]) -> bool:
+    """Whether just the four corners of rows×columns are missing."""
+    return np.count_nonzero(missing) == 4 and bool(missing[[0, 0, -1, -1], [0, -1, 0, -1]].all())
+
+
+def _cornering(one: Cells) -> list[NDArray[np.bool_]]:
+    """The cells of each of several states, N, that just the four corners show."""
+    found = one.states
+    each = [found.labels == state for state in range(found.count)] if found.count >= 3 else []
+    return [own for own in each if _corners(own.reshape(one.board.shape))]
 
 
 def _off_the_gap(one: Cells) -> NDArray[np.float32]:
