@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 SMALLEST = 14  # pixels of the part of a cell that is compared, at least
 REACH = 4  # pixels that it may sit off its place in the other cell
 ALIKE, TWINS = 0.85, 0.8  # correlation with the likest cell of its glyph, of most cells; of two drawn alike, at most
+UNIFORM = 0.95  # the same of nine cells read as one glyph, which no others bear out: plates make emblems alike, too
 WORSE = 5.0  # times as far from 1 as most that two drawn alike may be
 
 
@@ -37,7 +38,8 @@ def two_by_looks(flat: NDArray[np.uint8], scale: float, states: NDArray[np.int64
     usual = float(np.median(best[paired])) if paired.any() else 0.0
     if usual < ALIKE:
         return ()
-    linked = (like > min(TWINS, 1 - WORSE * (1 - usual))) | np.eye(9, dtype=bool)
+    most = UNIFORM if len(set(states.tolist())) == 1 else TWINS
+    linked = (like > min(most, 1 - WORSE * (1 - usual))) | np.eye(9, dtype=bool)
     for _ in range(3):  # what is like a cell that is like another belongs to that, too
         linked = linked @ linked
     apart = (states[:, None] == states) & ~linked

@@ -56,3 +56,19 @@ def test_where_all_differ_nothing_is_told() -> None:
 def test_what_stands_alone_is_not_compared() -> None:
     shown = np.array([0, 0, 0, 0, 1, 0, 0, 0, 0])
     assert two_by_looks(flat(shown), SCALE, shown) == ()
+
+
+def test_emblems_that_their_plates_make_alike_are_two() -> None:
+    states, second = np.full(9, 2), np.array([0, 2, 7])
+    shown = np.full((SIDE, SIDE), 120, np.uint8)
+    for i in range(9):
+        x, y = (round(MARGIN + (place + 0.5) * CELL) for place in (i % 3, i // 3))
+        far = round(0.4 * CELL)
+        cv2.rectangle(shown, (x - far, y - far), (x + far, y + far), 40, -1)
+        cv2.circle(shown, (x, y), round(0.25 * CELL), 190, -1, cv2.LINE_AA)
+        if i in second:
+            cv2.line(shown, (x + 2, y + 4), (x + 5, y - 4), 60, 2, cv2.LINE_AA)
+        else:
+            cv2.rectangle(shown, (x - 5, y - 4), (x + 4, y), 60, -1)
+    assert two_by_looks(shown, 0.78, states) == tuple(range(9))
+    assert two_by_looks(shown, 0.78, np.where(np.isin(np.arange(9), second), 1, 2)) == ()
