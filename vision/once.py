@@ -47,7 +47,7 @@ def look(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[li
         found = [unnamed.settle(reading, pixels, search.doubts(reading)) for reading in found]
         found = [rivals.unless_undealt(rivals.unless_pictured(reading, drawn), drawn) for reading in found]
         found = [rivals.unless_signs(rivals.unless_beside(reading, located), located) for reading in found]
-        found = [rivals.unless_amid(rivals.unless_two_toned(reading, located), located) for reading in found]
+        found = [rivals.unless_amid(reading, located) for reading in found]
     found = [abutting.doubted(scene.frame.pixels, reading) for reading in found]
     refusals.extend(reason for reading in found if reading.verdict == "none" for reason in reading.reasons)
     shown = {one.homography: Evenness(scene, one) for one in tiles if one.verdict == "sure"}
@@ -179,8 +179,7 @@ class _Search:
             return
         self._scene.nines = [reading.homography for reading in self.readings if len(reading.cells) == NINE]
         faint = next(dearest, [])
-        panels = [reading for reading in faint if reading.verdict == "sure"]
-        if any(not any(rivals.two_toned(grid, panel) for grid in self.readings) for panel in panels):
+        if any(reading.verdict == "sure" for reading in faint):
             self._alone()
         self._found["faint"] = faint
 

@@ -112,23 +112,6 @@ def unless_signs(reading: Reading, located: list[Reading]) -> Reading:
     return reading.unsure("its cells hold signs like a heresy panel's: name the puzzle if it is lights-out")
 
 
-def two_toned(grid: Reading, panel: Reading) -> bool:
-    """Whether the plates of a panel of one sign are the cells of a sure grid in two colours.
-
-    A panel's plates are all alike. Boards hold a sign for either state: of these two are taken for one, then.
-    """
-    if panel.kind != "heresy" or not uniform(panel) or len(grid.cells) != len(panel.cells):
-        return False
-    return grid.verdict == "sure" and two(grid) and not uniform(grid) and bool(_pairs(panel, grid))
-
-
-def unless_two_toned(reading: Reading, located: list[Reading]) -> Reading:
-    """A panel whose plates are of two colours."""
-    if reading.verdict != "sure" or not any(two_toned(grid, reading) for grid in located):
-        return reading
-    return reading.unsure("its plates are of two colours, as the cells of a board of lights: name the puzzle")
-
-
 def amid(grid: Reading, panel: Reading) -> bool:
     """Whether a panel of one sign lies amid the cells of a larger grid: parts of cells that are alike make signs so."""
     if grid.kind != "lights-out" or panel.kind != "heresy" or len(grid.cells) <= len(panel.cells):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from vision.reading import CellReading, Reading
-from vision.rivals import unless_amid, unless_signs, unless_two_toned
+from vision.rivals import unless_amid, unless_signs
 
 PLACE = (60.0, 0.0, 10.0, 0.0, 60.0, 10.0, 0.0, 0.0, 1.0)
 
@@ -29,14 +29,6 @@ def test_a_panel_elsewhere_says_nothing() -> None:
     grid, panel = nine("lights-out", "sure", 2), nine("heresy", "unsure", 4)
     away = replace(panel, cells=tuple(replace(cell, center=(cell.center[0] + 500, 40.0)) for cell in panel.cells))
     assert unless_signs(grid, [grid, away]) is grid
-
-
-def test_a_panel_of_one_sign_on_plates_of_two_colours_is_doubtful() -> None:
-    grid, panel = nine("lights-out", "sure", 2), nine("heresy", "sure", 4)
-    alike = replace(panel, cells=tuple(replace(cell, state=2) for cell in panel.cells))
-    assert unless_two_toned(alike, [grid, alike]).verdict == "unsure"
-    assert unless_two_toned(alike, [alike]) is alike
-    assert unless_two_toned(panel, [grid, panel]) is panel
 
 
 def test_a_panel_of_one_sign_amid_a_larger_grid_is_doubtful() -> None:

@@ -21,6 +21,8 @@ SMALLEST = 14  # pixels of the part of a cell that is compared, at least
 REACH = 4  # pixels that it may sit off its place in the other cell
 ALIKE, TWINS = 0.85, 0.8  # correlation with the likest cell of its glyph, of most cells; of two drawn alike, at most
 UNIFORM = 0.95  # the same of nine cells read as one glyph, which no others bear out: plates make emblems alike, too
+PARTS = 3  # across and down a cell, that are compared by their colour
+COLOUR = 10.0  # difference (Lab) of like cells, at most: of drawn panels of one glyph, worn ones too, it was 8.5
 WORSE = 5.0  # times as far from 1 as most that two drawn alike may be
 
 
@@ -39,11 +41,29 @@ def two_by_looks(flat: NDArray[np.uint8], scale: float, states: NDArray[np.int64
     if usual < ALIKE:
         return ()
     most = UNIFORM if len(set(states.tolist())) == 1 else TWINS
-    linked = (like > min(most, 1 - WORSE * (1 - usual))) | np.eye(9, dtype=bool)
-    for _ in range(3):  # what is like a cell that is like another belongs to that, too
-        linked = linked @ linked
+    linked = _linked((like > min(most, 1 - WORSE * (1 - usual))) | np.eye(9, dtype=bool))
     apart = (states[:, None] == states) & ~linked
     return tuple(np.flatnonzero(apart.any(axis=1)).tolist())
+
+
+def two_by_colour(flat: NDArray[np.uint8]) -> bool:
+    """Whether nine cells, plates and all, are of two colours or more, as those of a panel of one glyph never are.
+
+    Args:
+        flat: SIDE×SIDE×3 BGR, the flattened panel. Light may change over it: cells need only be like some other.
+    """
+    parts = cv2.resize(flat[MARGIN:-MARGIN, MARGIN:-MARGIN], (3 * PARTS, 3 * PARTS), interpolation=cv2.INTER_AREA)
+    lab = cv2.cvtColor(parts.astype(np.float32) / np.float32(255), cv2.COLOR_BGR2LAB)
+    cells = lab.reshape(3, PARTS, 3, PARTS, 3).transpose(0, 2, 1, 3, 4).reshape(9, -1)
+    off = np.sqrt(((cells[:, None] - cells) ** 2).sum(axis=2)) / PARTS
+    return not _linked(off <= COLOUR).all()
+
+
+def _linked(like: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """9×9: which cells are ``like`` each other, themselves included, or like others that are."""
+    for _ in range(3):
+        like = like @ like
+    return like
 
 
 def _correlations(flat: NDArray[np.uint8], scale: float, states: NDArray[np.int64]) -> NDArray[np.float64]:

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.heresy.flat import contrast
+from vision.heresy.flat import contrast, flatten
 from vision.heresy.judge import Judgement, judge
 from vision.heresy.midway import midway
-from vision.heresy.twins import two_by_looks
+from vision.heresy.twins import two_by_colour, two_by_looks
 
 if TYPE_CHECKING:
     from vision.heresy.judge import Evidence
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 CHANGING = "a row and a column may be changing just now"
 TWO = "cells of one glyph are drawn in two ways"
+COLOURED = "nine cells of one glyph, but not of one colour"
 OVER = "r{} c{} stands out, but is hardly like a glyph"
 POOR, PLAIN = 0.55, 1.4  # correlation with a glyph; contrast, times the median's
 
@@ -31,6 +32,10 @@ def confirmed(scene: Scene, seen: Evidence) -> Judgement:
         return Judgement("unsure", (CHANGING,), changing)
     if odd := two_by_looks(seen.flat, seen.scale, seen.states):
         return Judgement("unsure", (TWO,), odd)
+    if len(set(seen.states.tolist())) == 1:
+        lattice = seen.lattice
+        if two_by_colour(flatten(scene, lattice.homography, lattice.cell, color=True)):
+            return Judgement("unsure", (COLOURED,), ())
     # What is faint is hardly like a glyph, but what is plain should be, or something lies over it.
     plain = stands_out > np.median(stands_out) + np.log(PLAIN)
     if over := tuple(np.flatnonzero(plain & (seen.match.max(axis=1) < POOR)).tolist()):

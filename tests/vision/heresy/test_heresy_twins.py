@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.heresy.flat import CELL, MARGIN, SIDE
 from vision.heresy.glyphs import CARVED, draw
-from vision.heresy.twins import two_by_looks
+from vision.heresy.twins import two_by_colour, two_by_looks
 
 STATES = np.array([0, 1, 2, 0, 1, 2, 0, 1, 2])
 SCALE = 0.7
@@ -72,3 +72,21 @@ def test_emblems_that_their_plates_make_alike_are_two() -> None:
             cv2.rectangle(shown, (x - 5, y - 4), (x + 4, y), 60, -1)
     assert two_by_looks(shown, 0.78, states) == tuple(range(9))
     assert two_by_looks(shown, 0.78, np.where(np.isin(np.arange(9), second), 1, 2)) == ()
+
+
+def coloured(tones: list[tuple[int, int, int]], dimmed: float = 1.0) -> np.ndarray:
+    """Nine cells of some colours by turns, with one glyph in each; the light goes down to so much of it."""
+    shown = np.full((SIDE, SIDE, 3), 30.0, np.float32)
+    ink = draw(CARVED[2], CELL)[..., None]
+    for i in range(9):
+        x, y = (MARGIN + place * CELL for place in (i % 3, i // 3))
+        shown[y : y + CELL, x : x + CELL] = tones[i % len(tones)] * (1 - ink) + 230.0 * ink
+    light = np.linspace(1.0, dimmed, SIDE, dtype=np.float32)
+    return np.asarray((shown * light[:, None]).astype(np.uint8))
+
+
+def test_cells_of_two_colours_are_no_panel_of_one_glyph() -> None:
+    assert not two_by_colour(coloured([(60, 50, 40)]))
+    assert not two_by_colour(coloured([(60, 50, 40)], dimmed=0.7))
+    assert two_by_colour(coloured([(60, 50, 40), (60, 120, 40)]))
+    assert two_by_colour(coloured([(60, 50, 40), (90, 30, 120), (20, 120, 90)]))
