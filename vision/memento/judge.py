@@ -42,6 +42,7 @@ OWN_SPREAD = 0.2  # the same, over theirs from a tile: lights with a sheen show 
 LAID_FROM = (3.0, 0.9, 2.0)  # for tiles along one side alone, support of lines between them, how the picture goes on
 SHUT_BELOW, OPEN_BELOW = 0.6, 0.35  # support of a side that has no clear edge; where plain algebra speaks for a board
 OWN = (0.1, 2.3)  # most twins among cells that show something of their own each, least difference of their rims
+TWINNED = 0.5  # twins from which no picture goes on over their borders, where these hardly show: it is one colour
 SHUT, DRAWN = 0.99, 0.95  # support of an outline that is closed all along; of lines inside from which they are drawn
 UNRELATED = (0.95, 0.6)  # how far facing rims are apart, by the usual, close by and farther in, where nothing goes on
 PROVEN = 8  # checks that nothing passes by chance
@@ -179,7 +180,8 @@ def verdict(
     if checks < ALGEBRA_PLAIN:
         tests += _other_things(evidence, connected=connected, whole=(tile.across, tile.down) == (1, 1))
         told = np.count_nonzero(~cut.covered) >= OWN_CELLS and seen >= OWN_FROM and spread >= OWN_SPREAD
-        if not connected and not (checks and told and _own(evidence)):
+        goes_on = connected and evidence["twins"] < TWINNED
+        if not goes_on and not (checks and told and _own(evidence)):
             tests += _alike_or_apart(evidence, spread, flipped=flipped)
     failed = [words for fails, words in tests if fails and words not in settled]
     # A few checks are passed by chance too often to make a board of what looks like none.
