@@ -105,6 +105,19 @@ def test_halves_of_squarer_cells_need_a_line_where_none_lies_beside_its_like(hei
     assert not parts(replace(found, level=np.ones((7, 3), np.float32)), covered)
 
 
+@pytest.mark.parametrize(("middle", "doubted"), [(1.0, True), (0.1, False)])
+def test_cells_that_nothing_parts_from_their_like_are_told_by_lines_through_the_picture(
+    middle: float, doubted: bool
+) -> None:
+    covered = np.array([[mark == "0" for mark in row] for row in ["00111", "00111", "11000", "11000"]])
+    seen, cells = np.ones((4, 6), np.float32), np.where(covered, 0, middle).astype(np.float32)
+    level = np.ones((5, 5), np.float32)
+    level[[1, 3]] = np.where(covered[[1, 3]], 0.0, 0.8)
+    found = Panes(Axis(0, 65, 5), Axis(0, 60, 4), seen, level, cells, cells)
+    assert parts(found, covered) is doubted
+    assert not parts(replace(found, x=Axis(0, 60, 5)), covered)
+
+
 def test_stripes_are_no_larger_cells() -> None:
     found, covered = oblong("0000/1111/0000/0000", False)
     assert not parts(found, covered)

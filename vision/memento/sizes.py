@@ -20,6 +20,8 @@ TWO_SQUARES = 0.06  # how near to two the sides of a cell are, the longer to the
 PARTED = 0.6  # mean support of lines through the middle of tiles from which they part two; of lines that part cells
 PARTING = 0.2  # by how much less lines are seen between tiles where there are none
 CUTTING = 0.3  # the same for cells of the picture, whose own edges lie anywhere
+SQUARE = 0.05  # sides of a cell, the longer to the shorter, up to which it is plainly square; as a log
+HINTED = 0.15  # mean support of lines between tiles below which nothing shows them
 GAPLESS = 0.3  # mean support of lines through the middle of tiles below which there are none
 LINE = 0.7  # support of a line somewhere along it, from which it is seen
 APART, SPREAD = 3.0, 2.0  # how unlike the halves of a tile are that is one: Lab, and by how much tiles differ
@@ -121,20 +123,26 @@ def parts(board: Panes, covered: NDArray[np.bool_]) -> bool:
     """Whether larger cells would show the same pattern, and lines part those that don't part these.
 
     Where larger ones would do so both ways, which hardly any pattern allows, lines have to part all cells; and where
-    larger ones are squarer, none of them beside one of its kind.
+    larger ones are squarer, none of them beside one of its kind. Unless these are plainly square, tiles
+    that touch and show no line at all between them tell nothing, where none cuts up the picture.
 
     Args:
         board: its lattice laid over the edges, nothing around it.
         covered: rows × columns, True where a tile lies.
     """
     long = log(board.x.pitch / board.y.pitch)
-    ways = [(covered, board.level[1:-1], long), (covered.T, board.upright[:, 1:-1].T, -long)]
-    sizes = [_repeated(tiles) for tiles, _, _ in ways]
+    ways = [
+        (covered, board.level[1:-1], board.mid_level, long),
+        (covered.T, board.upright[:, 1:-1].T, board.mid_upright.T, -long),
+    ]
+    sizes = [_repeated(tiles) for tiles, _, _, _ in ways]
     both = all(sizes)
-    for (tiles, lines, wide), found in zip(ways, sizes, strict=True):
+    for (tiles, lines, middles, wide), found in zip(ways, sizes, strict=True):
         for many in found:
             inner = np.arange(1, len(tiles)) % many != 0
             squarer = abs(wide - log(many)) <= abs(wide)
+            if abs(wide) > SQUARE and _unmarked(tiles, lines, middles, inner):
+                return True
             for alike, drop in ((tiles, PARTING), (~tiles, CUTTING)):
                 there = alike[1:] & alike[:-1]
                 within, between = lines[inner][there[inner]], lines[~inner][there[~inner]]
@@ -144,6 +152,19 @@ def parts(board: Panes, covered: NDArray[np.bool_]) -> bool:
                 if unseen and within.size and within.mean() < PARTED:
                     return True
     return False
+
+
+def _unmarked(
+    tiles: NDArray[np.bool_], lines: NDArray[np.float32], middles: NDArray[np.float32], inner: NDArray[np.bool_]
+) -> bool:
+    """Whether nothing shows the ``inner`` lines between equal rows.
+
+    They are not seen between tiles, and in the picture no more than lines through the middle of its cells.
+    """
+    down, up = tiles[1:] & tiles[:-1] & inner[:, None], ~tiles[1:] & ~tiles[:-1] & inner[:, None]
+    if not down.any() or lines[down].mean() >= HINTED:
+        return False
+    return not up.any() or bool(lines[up].mean() < middles[~tiles].mean() + CUTTING)
 
 
 def _repeated(covered: NDArray[np.bool_]) -> list[int]:
