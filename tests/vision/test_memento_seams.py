@@ -16,7 +16,7 @@ def painting(seed: int, side: int) -> np.ndarray:
     return cv2.resize(noise, (side, side), interpolation=cv2.INTER_CUBIC)
 
 
-def closely(picture: np.ndarray, up: np.ndarray = UP) -> tuple[float, int]:
+def closely(picture: np.ndarray, up: np.ndarray = UP) -> tuple[float, int, int]:
     return seams.closely(covers.canonical(picture, X, Y, 32), up)
 
 
@@ -30,8 +30,8 @@ def parted(picture: np.ndarray) -> np.ndarray:
 
 
 def test_one_picture_goes_on_over_all_borders() -> None:
-    ratio, borders = closely(painting(1, 240))
-    assert borders == 12
+    ratio, borders, lively = closely(painting(1, 240))
+    assert borders == lively == 12
     assert ratio < 0.35
 
 
@@ -45,4 +45,12 @@ def test_pictures_of_their_own_do_not_go_on_nor_do_the_lines_between_them() -> N
 
 
 def test_where_no_neighbours_are_uncovered_nothing_tells() -> None:
-    assert closely(painting(1, 240), np.eye(3, dtype=bool)) == (1.0, 0)
+    assert closely(painting(1, 240), np.eye(3, dtype=bool)) == (1.0, 0, 0)
+
+
+def test_cells_of_one_colour_each_go_on_but_show_no_picture() -> None:
+    row = np.repeat(np.array([[(120, 125, 122), (120, 125, 122), (90, 180, 200)]], np.uint8), 80, axis=1)
+    picture = np.ascontiguousarray(np.repeat(row, 240, axis=0))
+    ratio, _, lively = closely(picture)
+    assert ratio < 0.35
+    assert lively == 0

@@ -79,7 +79,7 @@ if TYPE_CHECKING:
 SMALLEST = 80
 DOUBT = 0.05  # chance of the less likely state from which a cell is one to look at
 CLOSELY = 32  # pixels a side of cells whose borders are looked at closely
-CONNECTED = (0.35, 2)  # how far facing rims are apart at most, by the usual, and borders from which it tells
+CONNECTED = (0.35, 2)  # how far facing rims are apart at most, by the usual, and borders of many colours that tell it
 FAR_APART = 0.2  # gap between tiles, by their step, from which they may be windows or cards: no picture is cut up so
 GOES_ON = "the outline goes on straight beyond the board: the board may too"
 SIDE_MIN = NAMES.index("side_min")
@@ -251,8 +251,8 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
         railed = True
         said, reasons, likely = judged(railed=True)
     if said == "sure" or (said == "unsure" and UNCONNECTED.issuperset(reasons)):
-        near, borders = seams.closely(close, ~tiles)
-        if said == "unsure" and near <= CONNECTED[0] and borders >= CONNECTED[1]:
+        near, borders, lively = seams.closely(close, ~tiles)
+        if said == "unsure" and near <= CONNECTED[0] and lively >= CONNECTED[1]:
             said, reasons, likely = judged(connected=True)
         elif said == "sure" and borders and not railed and loose(seen, near, passed, shared=best.fit.shared):
             said, reasons = "unsure", (LOOSE,)

@@ -19,6 +19,7 @@ STRANGE = 1.5  # rims that differ more than this, measured by the usual, say no 
 STILL = 1.0  # Lab: differences below this say nothing
 DEPTHS = 5  # pixels of a cell from its border inwards where the picture may begin
 STEADY = (0.3, 1.2)  # how far facing rims are apart, by rims as far apart in one cell, where one picture goes on
+INNER, LIVELY = 2, 2.0  # pixels inwards, standard deviation (Lab) of a rim along which more than one colour shows
 CORNER = 4  # pixels of a rim left out at both ends
 
 
@@ -67,7 +68,7 @@ def flow(part: Part, up: NDArray[np.bool_]) -> tuple[NDArray[np.float64], float]
     return np.minimum(np.concatenate(ratios), STRANGE), min(min(over, default=1.0), STRANGE)
 
 
-def closely(cells: NDArray[np.float32], up: NDArray[np.bool_]) -> tuple[float, int]:
+def closely(cells: NDArray[np.float32], up: NDArray[np.bool_]) -> tuple[float, int, int]:
     """The same inside the board as near to the borders as cells show picture, for few cells and pictures of detail.
 
     Gaps and rims between cells are alike: nothing changes over them, though it does as far inside a cell. So where the
@@ -78,7 +79,8 @@ def closely(cells: NDArray[np.float32], up: NDArray[np.bool_]) -> tuple[float, i
         up: rows×cols, True where a cell is uncovered.
 
     Returns:
-        The median ratio of all pairs of uncovered neighbours, 1.0 where nothing tells, and their number.
+        The median ratio of all pairs of uncovered neighbours, 1.0 where nothing tells, their number, and that of those
+        whose facing rims show more than one colour each.
     """
     places = np.full(up.shape, -1)
     places[up] = np.arange(np.count_nonzero(up))
@@ -86,10 +88,15 @@ def closely(cells: NDArray[np.float32], up: NDArray[np.bool_]) -> tuple[float, i
     borders = sum(int(np.count_nonzero((one >= 0) & (two >= 0))) for one, two in pairs)
     best = 1.0
     if not borders or places.max() < 2:
-        return best, borders
+        return best, borders, 0
     # Upright lines of pixels of each cell from left to right, level ones from top to bottom.
     upright = cells[up][:, CORNER:-CORNER].transpose(2, 0, 1, 3).reshape(cells.shape[3], int(up.sum()), -1)
     level = cells[up][:, :, CORNER:-CORNER].transpose(1, 0, 2, 3).reshape(upright.shape)
+    lively = 0
+    for lines, (one, two) in zip((upright, level), pairs, strict=True):
+        there = (one >= 0) & (two >= 0)
+        least = np.minimum(_spread(lines[-1 - INNER])[one[there]], _spread(lines[INNER])[two[there]])
+        lively += int(np.count_nonzero(least >= LIVELY))
     for depth in range(DEPTHS):
         ratios, steps = [], []
         for lines, (one, two) in zip((upright, level), pairs, strict=True):
@@ -102,7 +109,13 @@ def closely(cells: NDArray[np.float32], up: NDArray[np.bool_]) -> tuple[float, i
             steps.append((apart[one[there], two[there]] + STILL) / (usual + STILL))
         if STEADY[0] <= quantile(np.concatenate(steps), 0.5) <= STEADY[1]:
             best = min(best, quantile(np.concatenate(ratios), 0.5))
-    return best, borders
+    return best, borders, lively
+
+
+def _spread(strips: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Standard deviation, Lab, of the colours along each strip."""
+    colours = strips.reshape(len(strips), -1, 3).astype(np.float64)
+    return np.asarray(np.sqrt(colours.var(1).sum(1)))
 
 
 def _ratios(apart: NDArray[np.float64], one: NDArray[np.int_], two: NDArray[np.int_]) -> NDArray[np.float64]:
