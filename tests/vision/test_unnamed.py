@@ -4,7 +4,20 @@ from dataclasses import replace
 
 import pytest
 
-from vision.grid.doubts import HOVERED, LEGEND, LETTERED, MARKED, MIDWAY, ONCE, OUTLINE, OUTSIDE, SEATS, SHADES, UPRIGHT
+from vision.grid.doubts import (
+    CLICKED,
+    HOVERED,
+    LEGEND,
+    LETTERED,
+    MARKED,
+    MIDWAY,
+    ONCE,
+    OUTLINE,
+    OUTSIDE,
+    SEATS,
+    SHADES,
+    UPRIGHT,
+)
 from vision.memento.judge import BANDED, CHEQUERS, RIMMED, STRIPES, UNALIKE
 from vision.reading import CellReading, Reading
 from vision.unnamed import doubts
@@ -165,7 +178,9 @@ def test_colours_that_are_doubtful_make_no_chart_of_a_board() -> None:
     board = "01233/10002/00330/03120/12323"
     colours = replace(unsure("lights-out", board, *SHADES), states=4)
     assert settle(colours).verdict == "unsure"
-    assert settle(replace(colours, reasons=(MIDWAY, "the cells are not plain"))).verdict == "none"
+    assert settle(replace(colours, reasons=(MIDWAY, "the cells are not plain"))).verdict == "unsure"
+    assert settle(replace(colours, reasons=(MIDWAY, CLICKED))).verdict == "none"
+    assert settle(replace(colours, reasons=("one more", "the cells are not plain"))).verdict == "none"
     assert settle(replace(colours, reasons=(ONCE, "the cells are not plain"))).verdict == "unsure"
 
 
@@ -290,7 +305,10 @@ def test_cells_all_alike_with_one_more_doubt_are_a_plain_table() -> None:
     assert settle(unsure("lights-out", small, "all alike", "another")).verdict == "none"
 
 
-@pytest.mark.parametrize(("states", "reasons", "verdict"), [(3, (), "unsure"), (3, (MIDWAY,), "none"), (4, (), "none")])
+@pytest.mark.parametrize(
+    ("states", "reasons", "verdict"),
+    [(3, (), "unsure"), (3, (MIDWAY,), "unsure"), (3, ("one more",), "none"), (4, (), "unsure"), (5, (), "none")],
+)
 def test_large_grids_of_several_colours_need_no_doubt_of_their_own(
     states: int, reasons: tuple[str, ...], verdict: str
 ) -> None:
