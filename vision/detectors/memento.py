@@ -239,6 +239,7 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
     judged = partial(
         told,
         spread,
+        one_look=place.one_look(vectors, best.cut.covered),
         doubtful=len(doubtful),
         checks=passed,
         solvable=solvable(tiles),

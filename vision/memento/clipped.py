@@ -10,7 +10,7 @@ from vision.memento.panes import support
 if TYPE_CHECKING:
     from vision.memento.comb import Edges
 
-NEAR, WIDER = 0.25, 0.15
+NEAR, WIDER = 0.22, 0.15
 """Margin (cells) up to which the picture ends at a board, and by which that of the other side is wider where it is cut:
 who takes a picture of a board alone leaves as much on both."""
 NARROWEST = 3.0
