@@ -26,6 +26,9 @@ LOOSE = 3.0  # times the tiles' own spread
 STEEP = 0.5  # share of what parts a block from its neighbours that a lattice a hair off may change it by
 STRAY, FEW = 0.6, 0.2  # share of a cell off the board that shows the tile; share of those cells: more are the page
 STRIP, HALF = 2, 0.5  # blocks next to the board that tell a tile cut off there; share of such places: more are the page
+RIM_SAME = (4.0, 2.0)  # Lab: a rim this near to the tiles' is one, at least, and by how far theirs usually are
+RIMS = 2  # of four rims that a stray tile shows at least
+TOP, BOTTOM, LEFT, RIGHT = range(4)
 PATIENT = 0.4  # share of two cells that must agree for them to be alike with something over them
 BLURRED = 3.0  # ratio of the best plain cut below which cells are compared by what they share
 
@@ -78,7 +81,8 @@ def astray(pixels: NDArray[np.uint8], lines: tuple[Axis, Axis], cut: Cut) -> boo
     wide, tall = widened(x, pixels.shape[1], FARTHEST), widened(y, pixels.shape[0], FARTHEST)
     left, top = (round((own.origin - far.origin) / own.pitch) for own, far in ((x, wide), (y, tall)))
     right, bottom = left + x.count, top + y.count
-    parts = blocks(covers.looks(covers.canonical(pixels, wide, tall)))
+    cells = covers.canonical(pixels, wide, tall)
+    parts = blocks(covers.looks(cells))
     places = (np.arange(top, bottom)[:, None] * wide.count + np.arange(left, right)).ravel()[cut.clear]
     tile = medians(parts[places])
     away = np.sqrt(((parts - tile) ** 2).sum(2))
@@ -87,18 +91,34 @@ def astray(pixels: NDArray[np.uint8], lines: tuple[Axis, Axis], cut: Cut) -> boo
     away = away.reshape(tall.count, wide.count, side, side)
     rows, cols = (np.zeros(far.count, bool) for far in (tall, wide))
     rows[top:bottom] = cols[left:right] = True
-    shows = (away <= near).mean((2, 3))[rows[:, None] ^ cols]
-    if (shows >= STRAY).any() and (shows >= TORN).mean() <= FEW:
+    # What is plain inside may be the page: a tile has its rim, too.
+    rimmed = _rimmed(cells, places)
+    beyond = rows[:, None] ^ cols
+    shows = (away <= near).mean((2, 3))[beyond]
+    if ((shows >= STRAY) & (rimmed.sum(2)[beyond] >= RIMS)).any() and (shows >= TORN).mean() <= FEW:
         return True
+    above, below = np.s_[max(0, top - 1) : top, left:right], np.s_[bottom : bottom + 1, left:right]
+    before, behind = np.s_[top:bottom, max(0, left - 1) : left], np.s_[top:bottom, right : right + 1]
     beside = (
-        away[max(0, top - 1) : top, left:right, -STRIP:],
-        away[bottom : bottom + 1, left:right, :STRIP],
-        away[top:bottom, max(0, left - 1) : left, :, -STRIP:],
-        away[top:bottom, right : right + 1, :, :STRIP],
+        (away[above][:, :, -STRIP:], rimmed[above][..., BOTTOM]),
+        (away[below][:, :, :STRIP], rimmed[below][..., TOP]),
+        (away[before][:, :, :, -STRIP:], rimmed[before][..., RIGHT]),
+        (away[behind][:, :, :, :STRIP], rimmed[behind][..., LEFT]),
     )
-    strips = np.concatenate([line.mean((2, 3)).ravel() for line in beside if line.size] or [np.ones(0)])
-    cut_off = strips <= SAME[0]
-    return bool(cut_off.any()) and float(cut_off.mean()) <= HALF
+    alike = np.concatenate([(line.mean((2, 3)) <= SAME[0]).ravel() for line, _ in beside if line.size] or [[False]])
+    told = any(((line.mean((2, 3)) <= SAME[0]) & rim).any() for line, rim in beside if line.size)
+    return told and float(alike.mean()) <= HALF
+
+
+def _rimmed(cells: NDArray[np.float32], places: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which of the four rims of cells (rows×cols×S×S×3) look as those of the tiles in some ``places``: rows×cols×4."""
+    along, near, far = slice(covers.RIM, -covers.RIM), slice(0, covers.RIM), slice(-covers.RIM, None)
+    across, down = cells[:, :, along].mean(2), cells[:, :, :, along].mean(3)
+    sides = np.stack((down[:, :, near], down[:, :, far], across[:, :, near], across[:, :, far]), axis=2)
+    rims = sides.reshape(-1, *sides.shape[2:])
+    off = np.sqrt(((rims - medians(rims[places])) ** 2).sum(3)).max(2)
+    alike = off <= np.maximum(RIM_SAME[0], RIM_SAME[1] * np.median(off[places], axis=0))
+    return alike.reshape(*cells.shape[:2], len(alike[0]))
 
 
 def _near(away: NDArray[np.float32]) -> np.float32:
