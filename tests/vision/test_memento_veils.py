@@ -60,7 +60,7 @@ def test_only_tiles_can_be_torn(hurt: list[int], torn: bool) -> None:
     vectors[covered] = 50.0
     vectors[hurt, :18] = 0.0
     cut = covers.Cut(covered, 1.0, 20.0, np.where(covered, 1.0, 0.0))
-    assert veils.torn(vectors.reshape(16, -1) / 6, cut) is torn
+    assert veils.torn(vectors.reshape(16, -1) / 6, cut, (4, 4)) is torn
 
 
 def test_a_clear_reading_is_left_alone() -> None:

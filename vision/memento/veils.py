@@ -24,6 +24,7 @@ TORN = 0.35  # share of a cell that shows the tile from which it is one
 SAME = (3.0, 8.0)  # Lab: a block this near to the tile's is the tile's, least and greatest
 LOOSE = 3.0  # times the tiles' own spread
 STEEP = 0.5  # share of what parts a block from its neighbours that a lattice a hair off may change it by
+LIT = 8  # tiles from which it is told how light falls on them
 STRAY, FEW = 0.6, 0.2  # share of a cell off the board that shows the tile; share of those cells: more are the page
 STRIP, HALF = 2, 0.5  # blocks next to the board that tell a tile cut off there; share of such places: more are the page
 RIM_SAME = (4.0, 2.0)  # Lab: a rim this near to the tiles' is one, at least, and by how far theirs usually are
@@ -55,18 +56,42 @@ def cuts(vectors: NDArray[np.float32], distance: NDArray[np.float64], keep: int 
     return [cut for i, cut in enumerate(found) if not any((cut.covered == other.covered).all() for other in found[:i])]
 
 
-def torn(vectors: NDArray[np.float32], cut: Cut) -> bool:
+def torn(vectors: NDArray[np.float32], cut: Cut, shape: tuple[int, int]) -> bool:
     """Whether something lies over a tile: it may hide rows or columns too, or be a part of a picture taken for a tile.
+
+    Light that grows or falls smoothly over all tiles, as towards the corners of a screen, is nothing that hides any.
 
     Args:
         vectors: n×d looks of the cells at full size, row by row.
         cut: covered cells.
+        shape: rows and columns.
     """
     parts = blocks(vectors)
     tile = medians(parts[cut.clear])
-    away = np.sqrt(((parts - tile) ** 2).sum(2))
-    same = away <= SAME[1] + STEEP * _slope(tile)
-    return bool((cut.covered & (same.mean(1) < covers.CLEAR)).any())
+    off = (parts - tile)[cut.covered]
+    most = SAME[1] + STEEP * _slope(tile)
+    if not _over(off, most):
+        return False
+    return len(off) < LIT or _over(_unlit(off, np.flatnonzero(cut.covered), shape), most)
+
+
+def _over(off: NDArray[np.float32], most: NDArray[np.float32]) -> bool:
+    """Whether too little of some tile is where tiles are, by how far its blocks are ``off``, n×blocks×3."""
+    away = np.sqrt(np.einsum("ijk,ijk->ij", off, off))
+    return bool(((away <= most).mean(1) < covers.CLEAR).any())
+
+
+def _unlit(off: NDArray[np.float32], places: NDArray[np.int64], shape: tuple[int, int]) -> NDArray[np.float32]:
+    """By how much blocks of tiles in some ``places`` are off, n×blocks×3, without what is smooth all over the board."""
+    side = int(off.shape[1] ** 0.5)
+    within = (np.arange(side) + 0.5) / side
+    down, across = np.divmod(places, shape[1])
+    y = ((down[:, None, None] + within[:, None]) / shape[0] - 0.5) * np.ones(side)
+    x = ((across[:, None, None] + within) / shape[1] - 0.5) * np.ones((side, 1))
+    smooth = np.stack((np.ones_like(x), x, y, x * x, x * y, y * y), axis=-1).reshape(-1, 6)
+    seen = off.reshape(-1, 3).astype(np.float64)
+    fit, *_ = np.linalg.lstsq(smooth, seen, rcond=None)
+    return np.asarray(seen - smooth @ fit, np.float32).reshape(off.shape)
 
 
 def astray(pixels: NDArray[np.uint8], lines: tuple[Axis, Axis], cut: Cut) -> bool:
