@@ -19,7 +19,7 @@ NEAR, WIDER = 0.22, 0.15
 who takes a picture of a board alone leaves as much on both."""
 NARROWEST = 3.0
 """Pixels of a margin in which edges can be seen."""
-OUTLINES = 0.8
+OUTLINES = 0.7
 """Support of both lines of its outline, beside a board, from which they go on there: what is behind it has edges
 anywhere."""
 
@@ -53,9 +53,9 @@ def clipped(edges: Edges, x: Axis, y: Axis, picture: NDArray[np.uint8]) -> bool:
         for one, (margin, other) in enumerate((margins, margins[::-1])):
             if not framed[one] or margin >= across.pitch:
                 continue
-            if margin < NEAR * across.pitch and other > margin + WIDER * across.pitch:
-                if not _page(turned, across, along, after=one == 1):
-                    return True
+            near = margin < NEAR * across.pitch and other > margin + WIDER * across.pitch
+            if near and not _page(turned, across, along, after=one == 1):
+                return True
             if margin < NARROWEST:
                 continue
             strip = Axis(0.0 if one == 0 else across.end, margin, 1)

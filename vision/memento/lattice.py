@@ -73,6 +73,9 @@ def _fit(profile: NDArray[np.int32], axis: Axis) -> Axis:
         if len(ends) == 2 or len(inner) > TELLING:
             used = inner + ends
             base, slope = _line(used, [places[i] for i in used], [weights[i] for i in used])
+    # A picture may end where the tiles do: half a gap farther out there is nothing.
+    first, end = max(base, min(0.0, axis.origin)), min(base + slope * axis.count, max(len(profile), axis.end))
+    base, slope = first, (end - first) / axis.count
     moved = abs(base - axis.origin) + abs(slope - axis.pitch) * axis.count
     return axis if moved > 0.35 * axis.pitch else replace(axis, origin=base, pitch=slope)
 

@@ -106,6 +106,8 @@ def astray(pixels: NDArray[np.uint8], lines: tuple[Axis, Axis], cut: Cut) -> boo
     wide, tall = widened(x, pixels.shape[1], FARTHEST), widened(y, pixels.shape[0], FARTHEST)
     left, top = (round((own.origin - far.origin) / own.pitch) for own, far in ((x, wide), (y, tall)))
     right, bottom = left + x.count, top + y.count
+    if min(left, top) < 0 or right > wide.count or bottom > tall.count:
+        return True  # the picture ends before the board does
     cells = covers.canonical(pixels, wide, tall)
     parts = blocks(covers.looks(cells))
     places = (np.arange(top, bottom)[:, None] * wide.count + np.arange(left, right)).ravel()[cut.clear]
@@ -143,7 +145,7 @@ def _rimmed(cells: NDArray[np.float32], places: NDArray[np.int64]) -> NDArray[np
     rims = sides.reshape(-1, *sides.shape[2:])
     off = np.sqrt(((rims - medians(rims[places])) ** 2).sum(3)).max(2)
     alike = off <= np.maximum(RIM_SAME[0], RIM_SAME[1] * np.median(off[places], axis=0))
-    return alike.reshape(*cells.shape[:2], len(alike[0]))
+    return np.asarray(alike.reshape(*cells.shape[:2], len(alike[0])), np.bool_)
 
 
 def _near(away: NDArray[np.float32]) -> np.float32:
