@@ -47,7 +47,7 @@ def test_a_part_cut_out_of_the_picture_ends_anywhere() -> None:
     assert not clipped(edges(picture, (False, False, False, False)), Axis(80, 40, 4), Y, picture)
 
 
-@pytest.mark.parametrize(("end", "gap", "whole"), [(285, 2, True), (284, 6, False), (281, 2, False)])
+@pytest.mark.parametrize(("end", "gap", "whole"), [(288, 2, True), (284, 6, False), (281, 2, False)])
 def test_a_narrow_margin_is_the_page_where_it_is_wider_than_gaps(end: int, gap: int, whole: bool) -> None:
     picture = drawn(0, end)
     for line in range(60, 221, 40):
