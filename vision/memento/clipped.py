@@ -19,7 +19,7 @@ NEAR, WIDER = 0.22, 0.15
 who takes a picture of a board alone leaves as much on both."""
 NARROWEST = 3.0
 """Pixels of a margin in which edges can be seen."""
-OUTLINES = 0.65
+OUTLINES = 0.7
 """Support of both lines of its outline, beside a board, from which they go on there: what is behind it has edges
 anywhere."""
 
