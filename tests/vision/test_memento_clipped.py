@@ -24,24 +24,44 @@ def drawn(left: int = 0, right: int = 400, *, lines: bool = True) -> np.ndarray:
 
 @pytest.mark.parametrize(("left", "right"), [(0, 400), (70, 290), (80, 280)])
 def test_a_board_as_far_from_both_ends_of_the_picture_is_whole(left: int, right: int) -> None:
-    assert not clipped(edges(drawn(left, right)), Axis(80 - left, 40, 5), Y)
+    picture = drawn(left, right)
+    assert not clipped(edges(picture), Axis(80 - left, 40, 5), Y, picture)
 
 
 @pytest.mark.parametrize("right", [278, 270, 262, 251, 243, 241])
 def test_a_board_whose_last_column_the_picture_cuts_is_not_whole(right: int) -> None:
-    assert clipped(edges(drawn(0, right)), Axis(80, 40, 4), Y)
+    picture = drawn(0, right)
+    assert clipped(edges(picture), Axis(80, 40, 4), Y, picture)
 
 
 def test_edges_in_line_with_those_between_cells_are_what_is_behind_the_board_unless_its_outline_goes_on() -> None:
     picture = drawn(0, 310)
     picture[100:181:40, 281:] = 0
-    assert not clipped(edges(picture), X, Y)
+    assert not clipped(edges(picture), X, Y, picture)
     picture[60:221:160, 281:] = 0
-    assert clipped(edges(picture), X, Y)
+    assert clipped(edges(picture), X, Y, picture)
 
 
 def test_a_part_cut_out_of_the_picture_ends_anywhere() -> None:
-    assert not clipped(edges(drawn(0, 262), (False, False, False, False)), Axis(80, 40, 4), Y)
+    picture = drawn(0, 262)
+    assert not clipped(edges(picture, (False, False, False, False)), Axis(80, 40, 4), Y, picture)
+
+
+@pytest.mark.parametrize(("end", "gap", "whole"), [(288, 2, True), (284, 6, False), (281, 2, False)])
+def test_a_narrow_margin_is_the_page_where_it_is_wider_than_gaps(end: int, gap: int, whole: bool) -> None:
+    picture = drawn(0, end)
+    for line in range(60, 221, 40):
+        picture[line - gap // 2 : line + gap // 2, 80:280] = 90
+    for line in range(80, 281, 40):
+        picture[60:220, line - gap // 2 : line + gap // 2] = 90
+    assert clipped(edges(picture), X, Y, picture) is not whole
+
+
+@pytest.mark.parametrize("shade", [90, 160])
+def test_a_narrow_margin_of_another_colour_than_the_page_may_be_cells(shade: int) -> None:
+    picture = drawn(0, 288)
+    picture[:, 281:] = shade
+    assert clipped(edges(picture), X, Y, picture) is (shade != 90)
 
 
 @pytest.mark.parametrize("share", [0.0, 0.3, 0.6, 0.9])

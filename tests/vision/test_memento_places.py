@@ -9,6 +9,7 @@ from calibration.scenes import memento as scenes
 from vision.frame import Frame
 from vision.memento import comb, fits, teeth, view
 from vision.memento.axis import Axis, unlike
+from vision.memento.place import one_look
 from vision.scene import Scene
 
 
@@ -67,3 +68,13 @@ def test_a_board_is_among_the_rectangles_its_edges_support() -> None:
         (x.origin, y.origin, x.end, y.end) for one in exact if one is not None for x, y in (whole.to_frame(*one.axes),)
     ]
     assert any(np.abs(np.subtract(box, scenery.box)).max() < 0.1 * (box[2] - box[0]) / 5 for box in boxes)
+
+
+def test_face_up_cells_as_much_alike_as_tiles_are_of_one_look() -> None:
+    vectors = np.zeros((8, 12), np.float32)
+    covered = np.array([True] * 4 + [False] * 4)
+    vectors[4:] = 20.0
+    assert one_look(vectors, covered)
+    vectors[5] += 2.0
+    assert not one_look(vectors, covered)
+    assert not one_look(vectors[:6], covered[:6])

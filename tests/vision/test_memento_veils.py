@@ -60,7 +60,7 @@ def test_only_tiles_can_be_torn(hurt: list[int], torn: bool) -> None:
     vectors[covered] = 50.0
     vectors[hurt, :18] = 0.0
     cut = covers.Cut(covered, 1.0, 20.0, np.where(covered, 1.0, 0.0))
-    assert veils.torn(vectors.reshape(16, -1) / 6, cut) is torn
+    assert veils.torn(vectors.reshape(16, -1) / 6, cut, (4, 4)) is torn
 
 
 def test_a_clear_reading_is_left_alone() -> None:
@@ -96,3 +96,16 @@ def test_what_lies_over_some_cells_leaves_the_others(wear: str) -> None:
     frame, _ = ladder.worn(lambda: (Frame(drawn.pixels), drawn.entry("covered")), wear, 2, 1)
     (reading, *_) = look(frame)
     assert (reading.kind, reading.board) == ("memento", drawn.board)
+
+
+def test_light_that_falls_smoothly_over_tiles_hides_none() -> None:
+    covered = np.array([cell == "0" for cell in "0010" + "0111" + "1001" + "0000"])
+    blocks = np.random.default_rng(0).normal(0, 20, (16, 36, 3)).astype(np.float32)
+    blocks[covered] = 50.0
+    y, x = np.divmod(np.arange(24 * 24), 24)
+    light = ((x - 12) ** 2 + (y - 12) ** 2).reshape(4, 6, 4, 6).transpose(0, 2, 1, 3).reshape(16, 36, 1) / 8
+    lit = (blocks - light).astype(np.float32)
+    cut = covers.Cut(covered, 0.5, 30.0, covered.astype(np.float64))
+    assert not veils.torn(lit.reshape(16, -1) / 6, cut, (4, 4))
+    lit[0, :18] = 5.0
+    assert veils.torn(lit.reshape(16, -1) / 6, cut, (4, 4))

@@ -239,6 +239,7 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
     judged = partial(
         told,
         spread,
+        one_look=place.one_look(vectors, best.cut.covered),
         doubtful=len(doubtful),
         checks=passed,
         solvable=solvable(tiles),
@@ -277,14 +278,14 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
         said, reasons = "unsure", (TURNING,)
     if said == "sure" and _cornered(view, lines):
         said, reasons = "unsure", (GOES_ON,)
-    if said == "sure" and clipped(view.edges, *lines):
+    if said == "sure" and clipped(view.edges, *lines, view.picture):
         said, reasons = "unsure", ("the picture may end in the middle of the board",)
     if said == "sure" and veils.astray(view.picture, lines, best.cut):
         said, reasons = "unsure", (SPILLED,)
     apart = max(best.x.gap / best.x.pitch, best.y.gap / best.y.pitch) > FAR_APART
     if said == "sure" and apart and not railed and not marks.told(pixels, x, y):
         said, reasons = "unsure", ("the cells stand far apart, as windows do",)
-    if said == "sure" and veils.torn(vectors, best.cut):
+    if said == "sure" and veils.torn(vectors, best.cut, shape):
         said, reasons = "unsure", ("something lies over the tiles: rows or columns may be hidden with them",)
     if said == "sure" and marks.more(pixels, x, y):
         said, reasons = "unsure", (TURNING,)

@@ -77,6 +77,7 @@ HEADING = "only one outer row or column is face up: it may be a heading"
 SPILLED = "cells outside look like tiles of the board: it may go on there"
 BANDED = "tiles all along one side and nowhere else: they may be a plain part of a picture"
 ALIKE = "face-up cells are much alike: it may be a puzzle of two colours"
+ONE_LOOK = "all face-up cells look the same: they may be the tiles"
 RIMMED = "face-up cells have one and the same rim: they may be squares of another game"
 """The doubts of tiles that show a plain grid where one is read in the same place."""
 UNCONNECTED = frozenset((LOOSE, LONE, STRIPES, HEADING, BANDED, ALIKE))
@@ -131,6 +132,7 @@ def verdict(
     shape: tuple[int, int],
     spread: float,
     *,
+    one_look: bool = False,
     doubtful: int,
     checks: int,
     solvable: bool,
@@ -148,6 +150,7 @@ def verdict(
         cut: covered and uncovered cells.
         shape: rows and columns.
         spread: median distance between face-up cells, as a share of theirs from a tile.
+        one_look: whether all face-up cells look the same, as tiles do.
         doubtful: how many cells lie between covered and uncovered.
         checks: how many parity checks of the puzzle the pattern passes.
         solvable: whether flips can make the pattern: the game deals no other, so a cell or the outline may be misread.
@@ -174,7 +177,7 @@ def verdict(
         tests.append((True, TWO_EACH))
     if paired(cut.covered.reshape(shape), tile):
         tests.append((True, TWICE))
-    tests.append((not tile.alike, UNALIKE))
+    tests += [(not tile.alike, UNALIKE), (one_look, ONE_LOOK)]
     if board is not None and parts(board, cut.covered.reshape(shape)):
         tests.append((True, PARTED))
     if checks < ALGEBRA_PLAIN:

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 BESIDE = 2.0
 """Pixels by which an outer edge may be off the place that the inner lines tell."""
+TOLD = 0.25
+"""Share of all edges near an outer line that lie inwards from it, at least (their squares)."""
+ALL_ALONG = 0.8
+"""Share of the longest edge from which one at an outer line tells where that is, however few there are beside it."""
 TELLING = 3
 """Inner lines that tell where the outer ones are, if an edge is there at both; more of them need none."""
 
@@ -53,17 +57,25 @@ def _fit(profile: NDArray[np.int32], axis: Axis) -> Axis:
     if len(used) < 2:
         return axis
     inner = [i for i in used if 0 < i < axis.count]
+    usual = _usual(seen, inner, places, middle) if half <= reach else None
+    _put_ends(places, seen, middle, usual)
     base, slope = _line(used, [places[i] for i in used], [weights[i] for i in used])
     if len(inner) >= TELLING:
         # A frame has edges of its own beside the outer lines: only what is in step with the others counts there.
         step = _line(inner, [places[i] for i in inner], [weights[i] for i in inner])
         outer = abs(middle - (step[0] + step[1] * index)[:, None]) <= BESIDE
         outer[1:-1] = True
-        weights, places = _places(seen * outer, middle)
-        ends = [i for i in (0, axis.count) if weights[i] > least]
+        seen = seen * outer
+        weights, places = _places(seen, middle)
+        _put_ends(places, seen, middle, usual)
+        long = ALL_ALONG * seen.max()
+        ends = [i for i in (0, axis.count) if weights[i] > least or seen[i].max() >= long > 0]
         if len(ends) == 2 or len(inner) > TELLING:
             used = inner + ends
             base, slope = _line(used, [places[i] for i in used], [weights[i] for i in used])
+    # A picture may end where the tiles do: half a gap farther out there is nothing.
+    first, end = max(base, min(0.0, axis.origin)), min(base + slope * axis.count, max(len(profile), axis.end))
+    base, slope = first, (end - first) / axis.count
     moved = abs(base - axis.origin) + abs(slope - axis.pitch) * axis.count
     return axis if moved > 0.35 * axis.pitch else replace(axis, origin=base, pitch=slope)
 
@@ -73,6 +85,41 @@ def _places(seen: NDArray[np.float64], middle: NDArray[np.float64]) -> tuple[lis
     weights = seen.sum(1)
     places = np.einsum("ij,ij->i", seen, middle) / np.maximum(weights, 1e-9)
     return weights.tolist(), places.tolist()
+
+
+def _usual(
+    seen: NDArray[np.float64], inner: list[int], places: list[float], middle: NDArray[np.float64]
+) -> NDArray[np.float64] | None:
+    """How edges usually lie from the middle of inner lines to either side; None without any."""
+    if not inner:
+        return None
+    reach = seen.shape[1] // 2
+    total = np.sum([np.roll(seen[i], round(middle[i, reach] - places[i])) for i in inner], axis=0)
+    usual = total[reach:] + total[reach::-1]
+    return np.asarray(usual, np.float64) if usual.any() else None
+
+
+def _put_ends(
+    places: list[float], seen: NDArray[np.float64], middle: NDArray[np.float64], usual: NDArray[np.float64] | None
+) -> None:
+    """Put the outer lines where edges lie inwards from them as they ``usual``ly do.
+
+    The middle of all edges there is none of a gap: beyond the board no tile has any.
+    """
+    if usual is None:
+        return
+    reach = len(usual) - 1
+    for end, way in ((0, 1), (-1, -1)):
+        inwards = np.pad(seen[end][::way], (0, reach))
+        steps = np.lib.stride_tricks.sliding_window_view(inwards, reach + 1)
+        energy = np.einsum("ij,ij->i", steps, steps)
+        if not energy.any():
+            continue
+        alike = np.where(energy >= TOLD * energy.max(), steps @ usual / np.sqrt(np.maximum(energy, 1e-9)), 0.0)
+        best = int(alike.argmax())
+        there = np.arange(reach + 1)
+        off = float(steps[best] @ there / steps[best].sum() - usual @ there / usual.sum())
+        places[end] = float(middle[end][::way][best]) + way * min(max(off, -0.5), 0.5)
 
 
 def _line(x: list[int], y: list[float], weight: list[float]) -> tuple[float, float]:

@@ -96,7 +96,8 @@ def _shared(shares: NDArray[np.float32]) -> bool:
 
 def _fine(cell: NDArray[np.float32]) -> NDArray[np.float32]:
     """What a cell shows beyond its surroundings, without its rim, in a line."""
-    return np.asarray((cell - cv2.blur(cell, (GROUND, GROUND)))[RIM:-RIM, RIM:-RIM].ravel(), np.float32)
+    inside = np.ascontiguousarray(cell[RIM:-RIM, RIM:-RIM])
+    return np.asarray((inside - cv2.blur(inside, (GROUND, GROUND))).ravel(), np.float32)
 
 
 def _rough(fine: NDArray[np.float32]) -> float:

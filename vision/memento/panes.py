@@ -19,6 +19,7 @@ PRICES = ((0.3, 0.55, 1.6), (0.45, 0.7, 2.5), (0.35, 0.8, 6.0))
 and how many times the outline counts. The board is among the best of one of them; which is decided by more evidence."""
 CLOSED = 0.85  # support of an outline that counts as closed
 FARTHEST = 3  # cells an extent may grow on a side
+WITHOUT_HOLES = 3.0  # pixels to either side of a line that three look-ups tell of
 ENDS = 0.1  # share of a unit side left out at each end: corners are often round
 
 
@@ -116,7 +117,9 @@ def support(sums: NDArray[np.int32], lines: Axis, rows: Axis, framed: tuple[bool
     first = np.minimum(np.maximum(np.rint(start).astype(int), 0), length)
     last = np.minimum(np.maximum(np.rint(start + (1 - 2 * ends) * rows.pitch).astype(int), 0), length)
     along = sums[last] - sums[first]
-    near = place + np.array([[-step], [0.0], [step]])
+    # Each look-up tells of three pixels: more of them leave no hole.
+    steps = (-step, 0.0, step) if step <= WITHOUT_HOLES else (-step, -step / 2, 0.0, step / 2, step)
+    near = place + np.array(steps)[:, None]
     if lines.gap > 2 * step:
         apart = np.where(np.arange(len(place)) % 2, 0.0, lines.gap / 2)
         near = np.concatenate((near - apart, near + apart))

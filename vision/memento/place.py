@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from vision.memento.recall import Memory
 
 STEEPNESS = 8.0  # log odds of a cell for each e-fold of distance from a tile
+FEWEST = 3  # face-up cells that are told to be all alike
 
 
 def tile_look(
@@ -40,6 +41,18 @@ def spread(vectors: NDArray[np.float32], covered: NDArray[np.bool_]) -> float:
     distance = covers.distances(up)
     between = distance[~np.tri(len(up), dtype=bool)]
     return quantile(between, 0.5) / max(away, covers.FLOOR)
+
+
+def one_look(vectors: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
+    """Whether face-up cells, three at least, look as much the same as tiles do: then they may as well be these."""
+    up = vectors[~covered]
+    return len(up) >= FEWEST and _widest(up) <= max(_widest(vectors[covered]), covers.FLOOR)
+
+
+def _widest(vectors: NDArray[np.float32]) -> float:
+    """How far cells are from the usual one at most, Lab."""
+    off = vectors - medians(vectors)
+    return float(np.sqrt(np.einsum("ij,ij->i", off, off).max()))
 
 
 def uncovered(away: NDArray[np.float32], border: float) -> NDArray[np.float64]:

@@ -24,8 +24,12 @@ TORN = 0.35  # share of a cell that shows the tile from which it is one
 SAME = (3.0, 8.0)  # Lab: a block this near to the tile's is the tile's, least and greatest
 LOOSE = 3.0  # times the tiles' own spread
 STEEP = 0.5  # share of what parts a block from its neighbours that a lattice a hair off may change it by
+LIT = 8  # tiles from which it is told how light falls on them
 STRAY, FEW = 0.6, 0.2  # share of a cell off the board that shows the tile; share of those cells: more are the page
 STRIP, HALF = 2, 0.5  # blocks next to the board that tell a tile cut off there; share of such places: more are the page
+RIM_SAME = (4.0, 2.0)  # Lab: a rim this near to the tiles' is one, at least, and by how far theirs usually are
+RIMS = 2  # of four rims that a stray tile shows at least
+TOP, BOTTOM, LEFT, RIGHT = range(4)
 PATIENT = 0.4  # share of two cells that must agree for them to be alike with something over them
 BLURRED = 3.0  # ratio of the best plain cut below which cells are compared by what they share
 
@@ -52,18 +56,42 @@ def cuts(vectors: NDArray[np.float32], distance: NDArray[np.float64], keep: int 
     return [cut for i, cut in enumerate(found) if not any((cut.covered == other.covered).all() for other in found[:i])]
 
 
-def torn(vectors: NDArray[np.float32], cut: Cut) -> bool:
+def torn(vectors: NDArray[np.float32], cut: Cut, shape: tuple[int, int]) -> bool:
     """Whether something lies over a tile: it may hide rows or columns too, or be a part of a picture taken for a tile.
+
+    Light that grows or falls smoothly over all tiles, as towards the corners of a screen, is nothing that hides any.
 
     Args:
         vectors: n×d looks of the cells at full size, row by row.
         cut: covered cells.
+        shape: rows and columns.
     """
     parts = blocks(vectors)
     tile = medians(parts[cut.clear])
-    away = np.sqrt(((parts - tile) ** 2).sum(2))
-    same = away <= SAME[1] + STEEP * _slope(tile)
-    return bool((cut.covered & (same.mean(1) < covers.CLEAR)).any())
+    off = (parts - tile)[cut.covered]
+    most = SAME[1] + STEEP * _slope(tile)
+    if not _over(off, most):
+        return False
+    return len(off) < LIT or _over(_unlit(off, np.flatnonzero(cut.covered), shape), most)
+
+
+def _over(off: NDArray[np.float32], most: NDArray[np.float32]) -> bool:
+    """Whether too little of some tile is where tiles are, by how far its blocks are ``off``, n×blocks×3."""
+    away = np.sqrt(np.einsum("ijk,ijk->ij", off, off))
+    return bool(((away <= most).mean(1) < covers.CLEAR).any())
+
+
+def _unlit(off: NDArray[np.float32], places: NDArray[np.int64], shape: tuple[int, int]) -> NDArray[np.float32]:
+    """By how much blocks of tiles in some ``places`` are off, n×blocks×3, without what is smooth all over the board."""
+    side = int(off.shape[1] ** 0.5)
+    within = (np.arange(side) + 0.5) / side
+    down, across = np.divmod(places, shape[1])
+    y = ((down[:, None, None] + within[:, None]) / shape[0] - 0.5) * np.ones(side)
+    x = ((across[:, None, None] + within) / shape[1] - 0.5) * np.ones((side, 1))
+    smooth = np.stack((np.ones_like(x), x, y, x * x, x * y, y * y), axis=-1).reshape(-1, 6)
+    seen = off.reshape(-1, 3).astype(np.float64)
+    fit, *_ = np.linalg.lstsq(smooth, seen, rcond=None)
+    return np.asarray(seen - smooth @ fit, np.float32).reshape(off.shape)
 
 
 def astray(pixels: NDArray[np.uint8], lines: tuple[Axis, Axis], cut: Cut) -> bool:
@@ -78,7 +106,10 @@ def astray(pixels: NDArray[np.uint8], lines: tuple[Axis, Axis], cut: Cut) -> boo
     wide, tall = widened(x, pixels.shape[1], FARTHEST), widened(y, pixels.shape[0], FARTHEST)
     left, top = (round((own.origin - far.origin) / own.pitch) for own, far in ((x, wide), (y, tall)))
     right, bottom = left + x.count, top + y.count
-    parts = blocks(covers.looks(covers.canonical(pixels, wide, tall)))
+    if min(left, top) < 0 or right > wide.count or bottom > tall.count:
+        return True  # the picture ends before the board does
+    cells = covers.canonical(pixels, wide, tall)
+    parts = blocks(covers.looks(cells))
     places = (np.arange(top, bottom)[:, None] * wide.count + np.arange(left, right)).ravel()[cut.clear]
     tile = medians(parts[places])
     away = np.sqrt(((parts - tile) ** 2).sum(2))
@@ -87,18 +118,34 @@ def astray(pixels: NDArray[np.uint8], lines: tuple[Axis, Axis], cut: Cut) -> boo
     away = away.reshape(tall.count, wide.count, side, side)
     rows, cols = (np.zeros(far.count, bool) for far in (tall, wide))
     rows[top:bottom] = cols[left:right] = True
-    shows = (away <= near).mean((2, 3))[rows[:, None] ^ cols]
-    if (shows >= STRAY).any() and (shows >= TORN).mean() <= FEW:
+    # What is plain inside may be the page: a tile has its rim, too.
+    rimmed = _rimmed(cells, places)
+    beyond = rows[:, None] ^ cols
+    shows = (away <= near).mean((2, 3))[beyond]
+    if ((shows >= STRAY) & (rimmed.sum(2)[beyond] >= RIMS)).any() and (shows >= TORN).mean() <= FEW:
         return True
+    above, below = np.s_[max(0, top - 1) : top, left:right], np.s_[bottom : bottom + 1, left:right]
+    before, behind = np.s_[top:bottom, max(0, left - 1) : left], np.s_[top:bottom, right : right + 1]
     beside = (
-        away[max(0, top - 1) : top, left:right, -STRIP:],
-        away[bottom : bottom + 1, left:right, :STRIP],
-        away[top:bottom, max(0, left - 1) : left, :, -STRIP:],
-        away[top:bottom, right : right + 1, :, :STRIP],
+        (away[above][:, :, -STRIP:], rimmed[above][..., BOTTOM]),
+        (away[below][:, :, :STRIP], rimmed[below][..., TOP]),
+        (away[before][:, :, :, -STRIP:], rimmed[before][..., RIGHT]),
+        (away[behind][:, :, :, :STRIP], rimmed[behind][..., LEFT]),
     )
-    strips = np.concatenate([line.mean((2, 3)).ravel() for line in beside if line.size] or [np.ones(0)])
-    cut_off = strips <= SAME[0]
-    return bool(cut_off.any()) and float(cut_off.mean()) <= HALF
+    alike = np.concatenate([(line.mean((2, 3)) <= SAME[0]).ravel() for line, _ in beside if line.size] or [[False]])
+    told = any(((line.mean((2, 3)) <= SAME[0]) & rim).any() for line, rim in beside if line.size)
+    return told and float(alike.mean()) <= HALF
+
+
+def _rimmed(cells: NDArray[np.float32], places: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which of the four rims of cells (rows×cols×S×S×3) look as those of the tiles in some ``places``: rows×cols×4."""
+    along, near, far = slice(covers.RIM, -covers.RIM), slice(0, covers.RIM), slice(-covers.RIM, None)
+    across, down = cells[:, :, along].mean(2), cells[:, :, :, along].mean(3)
+    sides = np.stack((down[:, :, near], down[:, :, far], across[:, :, near], across[:, :, far]), axis=2)
+    rims = sides.reshape(-1, *sides.shape[2:])
+    off = np.sqrt(((rims - medians(rims[places])) ** 2).sum(3)).max(2)
+    alike = off <= np.maximum(RIM_SAME[0], RIM_SAME[1] * np.median(off[places], axis=0))
+    return np.asarray(alike.reshape(*cells.shape[:2], len(alike[0])), np.bool_)
 
 
 def _near(away: NDArray[np.float32]) -> np.float32:
