@@ -77,7 +77,7 @@ def unless_pictured(reading: Reading, drawn: Drawn) -> Reading:
         reason = "only one cell differs from the others, and not in its colour alone: name the puzzle"
     elif cells.pictured():
         reason = "cells of one state hold each something else, as tiles over a picture do: name the puzzle"
-    elif not cells.alike and cells.flanked():
+    elif (not cells.alike or solvable(unnamed.table(reading) == 0)) and cells.flanked():
         reason = "buttons stand beside all its rows and columns, as beside tiles over a picture: name the puzzle"
     else:
         return reading

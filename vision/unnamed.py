@@ -83,7 +83,7 @@ doubt or stripes with few, and stripes with many. Of 103 worn boards in doubt no
 was wrong."""
 UNCLEAR = 0.34
 """Share of the tiles that may be neither plainly covered nor plainly not: of those boards none had as many."""
-COMMON = 0.9
+COMMON = 0.95
 """Confidence from which patterns that are commoner as something else are still offered as tiles."""
 SELDOM = {UNALIKE, RIMMED}
 """Doubts that tiles in stripes, of which most boards leave some, do not."""
@@ -131,7 +131,7 @@ def refusal(reading: Reading, pixels: int) -> str | None:
             return "flipping whole lines can't make this pattern of tiles; name the puzzle if it is memento"
         if several and not checks(states == 0) and (reading.suspects or SELDOM & set(reading.reasons)):
             return "stripes, and not plainly of tiles; name the puzzle if it is memento"
-        common = {STRIPES, BANDED} < set(reading.reasons) or (CHEQUERS in reading.reasons and several)
+        common = {STRIPES, BANDED} <= set(reading.reasons) or (CHEQUERS in reading.reasons and several)
         if common and reading.confidence < COMMON * told:
             return "more like another game or a plain picture than tiles; name the puzzle if it is memento"
         return None

@@ -137,7 +137,9 @@ def test_tiles_beside_parts_of_a_picture_are_no_veiled_grid_unless_one_move_may_
     assert found.verdict == verdict
 
 
-@pytest.mark.parametrize(("buttons", "noise", "verdict"), [(True, 6, "unsure"), (False, 6, "sure"), (True, 0, "sure")])
+@pytest.mark.parametrize(
+    ("buttons", "noise", "verdict"), [(True, 6, "unsure"), (False, 6, "sure"), (True, 0, "unsure")]
+)
 def test_a_grid_beside_whose_lines_buttons_stand_may_be_tiles_over_a_plain_picture(
     buttons: bool, noise: int, verdict: str
 ) -> None:

@@ -259,7 +259,7 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
             said, reasons = "unsure", (LOOSE,)
     if said == "none":
         return nothing(*reasons)
-    if said == "sure" and moving(pixels, x, y, tiles, close):
+    if said == "sure" and moving(pixels, x, y, tiles, close) and _moving_framed(scene, view, best, tiles):
         said, reasons = "unsure", (TURNING,)
     closed = [one.values[SIDE_MIN] >= SHUT for one in ranked if not fits.same(one.fit, best.fit)]
     if said == "sure" and stripes.cut_otherwise(view.edges, *lines, tiles):
@@ -296,6 +296,13 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
     return place.reading(
         x, y, chance, said=said, reasons=reasons, suspects=suspects, confidence=confidence, memory=memory
     )
+
+
+def _moving_framed(scene: Scene, view: View, best: Candidate, tiles: NDArray[np.bool_]) -> bool:
+    """Whether some tiles are being turned, if gaps go all around the board as they do within it."""
+    x, y = view.to_frame(*refine(view.edges, best.x, best.y, framed=True))
+    pixels = scene.frame.pixels
+    return moving(pixels, x, y, tiles, covers.canonical(pixels, x, y, CLOSELY))
 
 
 def _cornered(view: View, lines: tuple[Axis, Axis]) -> bool:

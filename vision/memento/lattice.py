@@ -26,17 +26,20 @@ TELLING = 3
 """Inner lines that tell where the outer ones are, if an edge is there at both; more of them need none."""
 
 
-def refine(edges: Edges, x: Axis, y: Axis) -> tuple[Axis, Axis]:
-    """The lattice of a board, its lines moved to the middle of the edges that lie near them."""
+def refine(edges: Edges, x: Axis, y: Axis, *, framed: bool = False) -> tuple[Axis, Axis]:
+    """The lattice of a board, its lines moved to the middle of the edges that lie near them.
+
+    Where it is ``framed``, gaps go all around it, and that holds for the outer lines, too.
+    """
     upright, level = edges.masks
     rows = slice(max(0, round(y.origin)), max(1, round(y.origin + y.count * y.pitch)))
     cols = slice(max(0, round(x.origin)), max(1, round(x.origin + x.count * x.pitch)))
     across = cv2.reduce(upright[rows], 0, cv2.REDUCE_SUM, dtype=cv2.CV_32S).ravel()
     down = cv2.reduce(level[:, cols], 1, cv2.REDUCE_SUM, dtype=cv2.CV_32S).ravel()
-    return _fit(across, x), _fit(down, y)
+    return _fit(across, x, framed=framed), _fit(down, y, framed=framed)
 
 
-def _fit(profile: NDArray[np.int32], axis: Axis) -> Axis:
+def _fit(profile: NDArray[np.int32], axis: Axis, *, framed: bool) -> Axis:
     reach = max(2, min(6, round(0.08 * axis.pitch)))
     index = np.arange(axis.count + 1)
     # Edges lie on the lines, or on both sides of the gaps that these are in the middle of.
@@ -57,7 +60,7 @@ def _fit(profile: NDArray[np.int32], axis: Axis) -> Axis:
     if len(used) < 2:
         return axis
     inner = [i for i in used if 0 < i < axis.count]
-    usual = _usual(seen, inner, places, middle) if half <= reach else None
+    usual = _usual(seen, inner, places, middle) if half <= reach and not framed else None
     _put_ends(places, seen, middle, usual)
     base, slope = _line(used, [places[i] for i in used], [weights[i] for i in used])
     if len(inner) >= TELLING:
