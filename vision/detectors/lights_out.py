@@ -16,8 +16,10 @@ import numpy as np
 from vision.grid.answer import answer
 from vision.grid.blurred import blurred
 from vision.grid.cells import centers
-from vision.grid.doubts import FRINGED, OUTSIDE, SKETCHED
+from vision.grid.dealt import few_clicks
+from vision.grid.doubts import FRINGED, OUTSIDE, SKETCHED, SPREAD
 from vision.grid.finer import Found, open_still, windows
+from vision.grid.gathered import gathered
 from vision.grid.grown import grown
 from vision.grid.judge import Judgement, judge
 from vision.grid.lattice import CONVINCING
@@ -26,6 +28,8 @@ from vision.grid.recall import Memory, learn, recall
 from vision.grid.search import outer_box, overlap, rival, search
 from vision.overlap import meets
 from vision.reading import RANK
+from vision.scene import Scene
+from vision.unnamed import table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +38,6 @@ if TYPE_CHECKING:
     from vision.grid.cells import Cells
     from vision.grid.closer import Window
     from vision.reading import Reading
-    from vision.scene import Scene
     from vision.trace import Trace
 
 COARSEST, LONGEST = 650, 1300
@@ -67,7 +70,17 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
         best = _closer(scene, levels, best, judged, trace)
         if not (best and _rank(best) == 0):
             best = _farther(scene, levels[0], best, judged, trace)
-    yield [_reading(scene, _unless_sketched(one, judged)) for one in best]
+    yield [_reading(scene, _unless_sketched(one, judged)) for one in best] if best else _gathered(scene, trace)
+
+
+def _gathered(scene: Scene, trace: Trace | None) -> list[Reading]:
+    """Boxes that stand far apart, where nothing else is a grid: sure only where few clicks make the pattern."""
+    closer = gathered(scene, 0) or gathered(scene, 1)
+    if closer is None:
+        return []
+    found = detect(Scene(replace(scene.frame, pixels=closer.pixels)), trace)
+    back = [closer.back(reading) for reading in found if reading.cells]
+    return [one if one.verdict != "sure" or few_clicks(table(one)) else one.unsure(SPREAD) for one in back]
 
 
 def _closer(

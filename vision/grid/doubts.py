@@ -106,6 +106,7 @@ UNSEEN, SPRITE = (
 )
 SETTLED_BY_CLICKS = {DRAWN, UNEVEN, PLAIN, OUTLINE, BARE, PIECES, LETTERED, BARS, CLOSE_COLOURS, UNSEEN, SPRITE}
 """Doubts that are none where few clicks make the pattern: about what the cells are, not about where they end."""
+SPREAD = "the cells stand far apart, as boxes to be ticked and letters do"
 SKETCHED = "grids like it stand beside it, as where a game is explained"
 ALL_ALIKE = {UNIFORM, HOVERED, DRAWN, UNEVEN, OUTLINE}
 """Doubts that a table of cells all alike leaves, one of which may be picked out."""
