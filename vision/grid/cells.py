@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.grid import beyond, covers, lighting, own_marks, patches, pattern, states
+from vision.grid import beyond, covers, glass, lighting, own_marks, patches, pattern, states
 from vision.grid.away import away
 from vision.grid.holes import parted
 from vision.grid.inscribed import inscribed
@@ -155,6 +155,11 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
             typical, strain = _strain(ring, found)
         else:
             lit = True
+            panes = glass.find(cut, rings, found, grid.body)
+            if panes is not None:
+                cut, found = panes.taken_off(cut, grid.body), panes.states
+                ring, rings, spread = _rings(cut)
+                typical, strain = _strain(ring, found)
     return Cells(
         grid,
         homography,
