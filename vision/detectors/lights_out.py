@@ -17,7 +17,7 @@ from vision.grid.answer import answer
 from vision.grid.blurred import blurred
 from vision.grid.cells import centers
 from vision.grid.dealt import few_clicks
-from vision.grid.doubts import FRINGED, OUTSIDE, SKETCHED, SPREAD
+from vision.grid.doubts import FEW, FRINGED, OUTSIDE, SKETCHED, SPREAD
 from vision.grid.finer import Found, open_still, windows
 from vision.grid.gathered import gathered
 from vision.grid.grown import grown
@@ -68,9 +68,12 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
     if len(levels) > 1 and not (best and _rank(best) == 0):
         yield []
         best = _closer(scene, levels, best, judged, trace)
+        if not best and (spread := _gathered(scene, trace)):
+            yield spread
+            return
         if not (best and _rank(best) == 0):
             best = _farther(scene, levels[0], best, judged, trace)
-    yield [_reading(scene, _unless_sketched(one, judged)) for one in best] if best else _gathered(scene, trace)
+    yield [_reading(scene, _unless_sketched(one, judged)) for one in best]
 
 
 def _gathered(scene: Scene, trace: Trace | None) -> list[Reading]:
@@ -113,9 +116,9 @@ def _closer(
 
 
 def _farther(scene: Scene, level: int, best: list[Found], judged: list[Cells], trace: Trace | None) -> list[Found]:
-    """``best`` of the coarse and finer views, or what coarser ones of a blurred picture show."""
+    """``best`` of the coarse and finer views, or what coarser ones of a blurred picture, or of soft shadows, show."""
     shortest = min(scene.frame.width, scene.frame.height)
-    if not blurred(scene.edges(level), scene.edges(level + 1)):
+    if not (_soft(best) or blurred(scene.edges(level), scene.edges(level + 1))):
         return best
     for coarser in range(level + 1, level + 1 + FARTHER):
         if shortest >> coarser < SHORTEST:
@@ -129,6 +132,13 @@ def _farther(scene: Scene, level: int, best: list[Found], judged: list[Cells], t
         if best and _rank(best) == 0:
             break
     return best
+
+
+def _soft(best: list[Found]) -> bool:
+    """Whether the cells of a board may have no outlines but soft shadows: none, or not all of them, were found."""
+    if not best or best[0].judgement.verdict == "none":
+        return True
+    return any(words == OUTSIDE or words.endswith(FEW) for words in best[0].judgement.reasons)
 
 
 def _wider(one: Found, other: Found) -> bool:

@@ -58,7 +58,7 @@ def holes(one: Cells) -> NDArray[np.bool_]:
     for nothing in (plain, plain & page):
         for state in range(found.count) if found.count >= 3 else ():
             own = (found.labels == state) & ~strays
-            if middle(off[own]) > OFF_THE_GAP:
+            if not own.any() or middle(off[own]) > OFF_THE_GAP:
                 continue  # drawn, though hardly
             if nothing[own].mean() > 0.7 and nothing[~own].mean() < 0.1 and own.mean() < 0.45:
                 none |= own
