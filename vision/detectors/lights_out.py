@@ -17,7 +17,7 @@ from vision.grid.answer import answer
 from vision.grid.blurred import blurred
 from vision.grid.cells import centers
 from vision.grid.dealt import few_clicks
-from vision.grid.doubts import FEW, FRINGED, OUTSIDE, SKETCHED, SPREAD
+from vision.grid.doubts import COARSE, FEW, FRINGED, OUTSIDE, SKETCHED, SPREAD
 from vision.grid.finer import Found, open_still, windows
 from vision.grid.gathered import gathered
 from vision.grid.grown import grown
@@ -118,7 +118,8 @@ def _closer(
 def _farther(scene: Scene, level: int, best: list[Found], judged: list[Cells], trace: Trace | None) -> list[Found]:
     """``best`` of the coarse and finer views, or what coarser ones of a blurred picture, or of soft shadows, show."""
     shortest = min(scene.frame.width, scene.frame.height)
-    if not (_soft(best) or blurred(scene.edges(level), scene.edges(level + 1))):
+    unfocused = blurred(scene.edges(level), scene.edges(level + 1))
+    if not (unfocused or _soft(best)):
         return best
     for coarser in range(level + 1, level + 1 + FARTHER):
         if shortest >> coarser < SHORTEST:
@@ -127,6 +128,8 @@ def _farther(scene: Scene, level: int, best: list[Found], judged: list[Cells], t
         if not lattices or len(lattices[0].members) < CONVINCING:
             continue
         here = _judged(scene, search(scene, coarser, trace), judged)
+        if here and not (unfocused or _shows(here[0])):
+            continue
         if here and (not best or _rank(here) < _rank(best) or _wider(here[0], best[0])):
             best = [_remembered(one, best) for one in here]
         if best and _rank(best) == 0:
@@ -139,6 +142,12 @@ def _soft(best: list[Found]) -> bool:
     if not best or best[0].judgement.verdict == "none":
         return True
     return any(words == OUTSIDE or words.endswith(FEW) for words in best[0].judgement.reasons)
+
+
+def _shows(one: Found) -> bool:
+    """Whether a coarser view of a sharp picture shows a whole board, whatever its cells are in doubt for."""
+    told = one.judgement.verdict == "unsure" and set(one.judgement.reasons) <= COARSE
+    return one.judgement.verdict == "sure" or (told and one.cells.count >= CONVINCING)
 
 
 def _wider(one: Found, other: Found) -> bool:
