@@ -157,7 +157,11 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (seen.outlines <= 0.12, 1 if seen.states < 3 else 2, OUTLINE),
         (not seen.midway, 1, MIDWAY),
         (seen.pieces == 0, 1 if seen.states < 3 else 3, PIECES),
-        (seen.holes <= (INNER * seen.cells if seen.shapely else 0), 1, "places without a cell's outline are taken for holes"),
+        (
+            seen.holes <= (INNER * seen.cells if seen.shapely else 0),
+            1,
+            "places without a cell's outline are taken for holes",
+        ),
         (not seen.aisle, 2, "a whole line of places has no cells, as an aisle"),
         (seen.bare <= 0.5 or seen.holes > 0, 3 if seen.symmetric and seen.cells >= LARGE_SYMMETRIC else 1, BARE),
         (seen.merged <= MERGED or not seen.blended, 1, BLENDED),

@@ -7,6 +7,7 @@ left out of the picture, and they stand as close as cells do. Where each box sto
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -97,7 +98,7 @@ def _far(lattice: Lattice) -> bool:
 def _kept(length: int, middles: NDArray[np.float64], half: float) -> NDArray[np.int64]:
     """Which of so many pixels are left where those farther than ``half`` from two neighbouring ``middles`` are not."""
     left = np.ones(length, bool)
-    for here, there in zip(middles[:-1], middles[1:], strict=True):
+    for here, there in pairwise(middles):
         left[int(np.ceil(here + half)) : max(int(there - half), 0)] = False
     return np.flatnonzero(left)
 

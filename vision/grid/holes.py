@@ -27,11 +27,11 @@ OFF_THE_GAP = 1.0
 PAGE = 3.0
 """Difference (Lab) from what is around the board up to which a place looks like that."""
 INNER, LEAST = 0.25, 16
-"""Share of the places that a board of a shape of its own lacks within, at most: more are hidden, or unlit; places of such a
-board, at least: fewer are as soon a pad's or a plan's."""
+"""Share of the places that a board of a shape of its own lacks within, at most: more are hidden, or unlit; places of
+such a board, at least: fewer are as soon a pad's or a plan's."""
 CORNERS, MOST, APART = 4, 0.4, 2.0
-"""Places that lie outside a board's shape, at least, and their share, at most; how many times as far (Lab) from the page its cells
-are as any of these, or as what just looks like it."""
+"""Places that lie outside a board's shape, at least, and their share, at most; how many times as far (Lab) from the
+page its cells are as any of these, or as what just looks like it."""
 FEW, LIKER = 0.3, 0.4
 """Places of a state that have no cell but seem to, to one that has one, at most; how much nearer (Lab) to what is
 around the board they are than any of these."""
@@ -107,9 +107,10 @@ def parted(found: States, cut: Patches, size: tuple[int, int]) -> States | None:
 def shaped(missing: NDArray[np.bool_], labels: NDArray[np.int64]) -> bool:
     """Whether the places (rows×columns) that are ``missing`` make a shape that boards have.
 
-    They are the four corners, or some that are the same from every side, more at the corners than within, while the states (``labels``) of the cells
-    are not: what hides cells, or unlit ones drawn as nothing, seldom lie so. A single click's may be turning over.
-    """
+    They are the four corners, or some that are the same from every side, more at the corners than within, while the
+    They are the four corners, or some that are the same from every side, more at the corners than within, while the
+    states (``labels``) of the cells are not: what hides cells, or unlit ones drawn as nothing, seldom lie so. A single
+    click's may be turning over.
     if not missing.any():
         return False
     if _corners(missing):

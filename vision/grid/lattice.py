@@ -35,7 +35,7 @@ that may be a small board's, on larger ones enough are beside their like; pairs 
 FEWEST = 4
 CROWD = 420
 REACH, FAR = 4.0, 9.0
-"""Sizes of a box from one to its neighbour, at most; boxes to be ticked may stand farther apart, where none is nearer."""
+"""Sizes of a box from one to its neighbour, at most; boxes to be ticked may stand farther apart, if none is nearer."""
 EXPLAINED = 0.75
 """A group or a pair of steps is not looked at when lattices found before hold this share of its boxes."""
 CONVINCING, FULL = 9, 0.6

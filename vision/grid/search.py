@@ -32,7 +32,7 @@ LARGER = 1.2
 PLAINLY = 0.8
 """Share of the difference between states up to which outlines tell them less plainly than others."""
 CLEARLY = 20.0
-"""Times as far as cells of one state that states are apart from which outlines tell them plainly, whatever others do."""
+"""Times as far as cells of one state that states are apart from which outlines tell them plainly in any case."""
 ROUGHER = 0.5
 """Lab by which cells may be less alike within them than what is drawn in each is."""
 RIVAL = 0.3
