@@ -108,9 +108,9 @@ def shaped(missing: NDArray[np.bool_], labels: NDArray[np.int64]) -> bool:
     """Whether the places (rows×columns) that are ``missing`` make a shape that boards have.
 
     They are the four corners, or some that are the same from every side, more at the corners than within, while the
-    They are the four corners, or some that are the same from every side, more at the corners than within, while the
     states (``labels``) of the cells are not: what hides cells, or unlit ones drawn as nothing, seldom lie so. A single
     click's may be turning over.
+    """
     if not missing.any():
         return False
     if _corners(missing):
