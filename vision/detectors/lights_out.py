@@ -141,7 +141,8 @@ def _soft(best: list[Found]) -> bool:
     """Whether the cells of a board may have no outlines but soft shadows: none, or not all of them, were found."""
     if not best or best[0].judgement.verdict == "none":
         return True
-    return any(words == OUTSIDE or words.endswith(FEW) for words in best[0].judgement.reasons)
+    reasons = best[0].judgement.reasons
+    return OUTSIDE not in reasons and any(words.endswith(FEW) for words in reasons)
 
 
 def _shows(one: Found) -> bool:
