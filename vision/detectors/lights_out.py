@@ -147,6 +147,8 @@ def _soft(best: list[Found]) -> bool:
 
 def _shows(one: Found) -> bool:
     """Whether a coarser view of a sharp picture shows a whole board, whatever its cells are in doubt for."""
+    if one.cells.states.strays or not one.cells.grid.taken.all():
+        return False  # outlines that are not there are as soon hidden
     told = one.judgement.verdict == "unsure" and set(one.judgement.reasons) <= COARSE
     return one.judgement.verdict == "sure" or (told and one.cells.count >= CONVINCING)
 
