@@ -128,3 +128,15 @@ def test_a_lone_place_like_the_page_may_have_no_cell_though_something_is_drawn_i
     pixels[y - 6 : y + 6, x - 6 : x + 6] = (120, 110, 110)
     reading = look(Frame(pixels))[0]
     assert len(reading.cells) == 48 or reading.verdict != "sure"
+
+
+@pytest.mark.parametrize("dark", [(84, 62, 50), (150, 90, 70)])
+def test_a_board_shaped_as_a_cross_is_read_in_doubt_however_near_to_the_page_unlit_cells_are(
+    dark: tuple[int, int, int],
+) -> None:
+    board = "xx001xx/xx010xx/1110011/1011010/0100110/xx011xx/xx000xx"
+    frame = drawn(board, gap=8)
+    pixels = frame.pixels.copy()
+    pixels[(pixels == (150, 90, 70)).all(axis=2)] = dark
+    reading = look(Frame(pixels))[0]
+    assert (reading.verdict, reading.board) == ("unsure", board)

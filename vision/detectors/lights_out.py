@@ -16,8 +16,10 @@ import numpy as np
 from vision.grid.answer import answer
 from vision.grid.blurred import blurred
 from vision.grid.cells import centers
-from vision.grid.doubts import FRINGED, OUTSIDE, SKETCHED
+from vision.grid.dealt import few_clicks
+from vision.grid.doubts import COARSE, FEW, FRINGED, OUTSIDE, SKETCHED, SPREAD
 from vision.grid.finer import Found, open_still, windows
+from vision.grid.gathered import gathered
 from vision.grid.grown import grown
 from vision.grid.judge import Judgement, judge
 from vision.grid.lattice import CONVINCING
@@ -26,6 +28,8 @@ from vision.grid.recall import Memory, learn, recall
 from vision.grid.search import outer_box, overlap, rival, search
 from vision.overlap import meets
 from vision.reading import RANK
+from vision.scene import Scene
+from vision.unnamed import table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +38,6 @@ if TYPE_CHECKING:
     from vision.grid.cells import Cells
     from vision.grid.closer import Window
     from vision.reading import Reading
-    from vision.scene import Scene
     from vision.trace import Trace
 
 COARSEST, LONGEST = 650, 1300
@@ -65,9 +68,22 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
     if len(levels) > 1 and not (best and _rank(best) == 0):
         yield []
         best = _closer(scene, levels, best, judged, trace)
+        if not best and (spread := _gathered(scene, trace)):
+            yield spread
+            return
         if not (best and _rank(best) == 0):
             best = _farther(scene, levels[0], best, judged, trace)
     yield [_reading(scene, _unless_sketched(one, judged)) for one in best]
+
+
+def _gathered(scene: Scene, trace: Trace | None) -> list[Reading]:
+    """Boxes that stand far apart, where nothing else is a grid: sure only where few clicks make the pattern."""
+    closer = gathered(scene, 0) or gathered(scene, 1)
+    if closer is None:
+        return []
+    found = detect(Scene(replace(scene.frame, pixels=closer.pixels)), trace)
+    back = [closer.back(reading) for reading in found if reading.cells]
+    return [one if one.verdict != "sure" or few_clicks(table(one)) else one.unsure(SPREAD) for one in back]
 
 
 def _closer(
@@ -100,9 +116,10 @@ def _closer(
 
 
 def _farther(scene: Scene, level: int, best: list[Found], judged: list[Cells], trace: Trace | None) -> list[Found]:
-    """``best`` of the coarse and finer views, or what coarser ones of a blurred picture show."""
+    """``best`` of the coarse and finer views, or what coarser ones of a blurred picture, or of soft shadows, show."""
     shortest = min(scene.frame.width, scene.frame.height)
-    if not blurred(scene.edges(level), scene.edges(level + 1)):
+    unfocused = blurred(scene.edges(level), scene.edges(level + 1))
+    if not (unfocused or _soft(best)):
         return best
     for coarser in range(level + 1, level + 1 + FARTHER):
         if shortest >> coarser < SHORTEST:
@@ -111,11 +128,29 @@ def _farther(scene: Scene, level: int, best: list[Found], judged: list[Cells], t
         if not lattices or len(lattices[0].members) < CONVINCING:
             continue
         here = _judged(scene, search(scene, coarser, trace), judged)
+        if here and not (unfocused or _shows(here[0])):
+            continue
         if here and (not best or _rank(here) < _rank(best) or _wider(here[0], best[0])):
             best = [_remembered(one, best) for one in here]
         if best and _rank(best) == 0:
             break
     return best
+
+
+def _soft(best: list[Found]) -> bool:
+    """Whether the cells of a board may have no outlines but soft shadows: none, or not all of them, were found."""
+    if not best or best[0].judgement.verdict == "none":
+        return True
+    reasons = best[0].judgement.reasons
+    return OUTSIDE not in reasons and any(words.endswith(FEW) for words in reasons)
+
+
+def _shows(one: Found) -> bool:
+    """Whether a coarser view of a sharp picture shows a whole board, whatever its cells are in doubt for."""
+    if one.cells.states.strays or not one.cells.grid.taken.all():
+        return False  # outlines that are not there are as soon hidden
+    told = one.judgement.verdict == "unsure" and set(one.judgement.reasons) <= COARSE
+    return one.judgement.verdict == "sure" or (told and one.cells.count >= CONVINCING)
 
 
 def _wider(one: Found, other: Found) -> bool:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.grid import beyond, covers, lighting, own_marks, patches, pattern, states
+from vision.grid import beyond, covers, glass, lighting, own_marks, patches, pattern, states
 from vision.grid.away import away
+from vision.grid.holes import parted
 from vision.grid.inscribed import inscribed
 from vision.grid.patches import SIDE
 from vision.homography import project
@@ -138,6 +139,8 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
         source, found = _states(cut, rings)
     if source == "ring" and (bare := beyond.bare(grid, cut, found.labels)).any():
         grid = replace(grid, spanned=grid.spanned & ~bare, framed=False, hollow=True)
+    if found.count >= 2 and source == "ring" and not grid.taken.all():
+        found = parted(found, cut, (grid.rows, grid.cols)) or found
     if found.count >= 3 and source == "ring":
         tinted = pattern.cross(found.labels.reshape(grid.rows, grid.cols))
         found = (tinted and states.without(found, rings, tinted)) or found
@@ -152,6 +155,11 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
             typical, strain = _strain(ring, found)
         else:
             lit = True
+            panes = glass.find(cut, rings, found, grid.body)
+            if panes is not None:
+                cut, found = panes.taken_off(cut, grid.body), panes.states
+                ring, rings, spread = _rings(cut)
+                typical, strain = _strain(ring, found)
     return Cells(
         grid,
         homography,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vision.grid.holes import INNER
 from vision.reading import OVER
 
 if TYPE_CHECKING:
@@ -91,6 +92,8 @@ SETTLED_BY_DRAWING = {DRAWN, UNEVEN, PLAIN}
 """Doubts that are none where the states are one drawing in several colours, or two in a pattern that clicks make."""
 SETTLED_BY_ALIKENESS = {UNEVEN, PLAIN}
 """Doubts that are none where every cell of a state is the same to the pixel, and they are coloured otherwise."""
+COARSE = {DIFFER, PLAIN, UNEVEN, FRINGED}
+"""Doubts that a board may leave which only a coarse view shows: none of them is about where its lines are."""
 RULED = "a letter or a number stands at each row and each column, as at plates, plans and charts"
 AGAINST = "something lies against one side of the board: it may hide rows or columns"
 MOTLEY = "the cells of a state hold each a picture of its own, as cards do"
@@ -106,6 +109,7 @@ UNSEEN, SPRITE = (
 )
 SETTLED_BY_CLICKS = {DRAWN, UNEVEN, PLAIN, OUTLINE, BARE, PIECES, LETTERED, BARS, CLOSE_COLOURS, UNSEEN, SPRITE}
 """Doubts that are none where few clicks make the pattern: about what the cells are, not about where they end."""
+SPREAD = "the cells stand far apart, as boxes to be ticked and letters do"
 SKETCHED = "grids like it stand beside it, as where a game is explained"
 ALL_ALIKE = {UNIFORM, HOVERED, DRAWN, UNEVEN, OUTLINE}
 """Doubts that a table of cells all alike leaves, one of which may be picked out."""
@@ -153,7 +157,11 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (seen.outlines <= 0.12, 1 if seen.states < 3 else 2, OUTLINE),
         (not seen.midway, 1, MIDWAY),
         (seen.pieces == 0, 1 if seen.states < 3 else 3, PIECES),
-        (seen.holes == 0 or seen.shapely, 1, "places without a cell's outline are taken for holes"),
+        (
+            seen.holes <= (INNER * seen.cells if seen.shapely else 0),
+            1,
+            "places without a cell's outline are taken for holes",
+        ),
         (not seen.aisle, 2, "a whole line of places has no cells, as an aisle"),
         (seen.bare <= 0.5 or seen.holes > 0, 3 if seen.symmetric and seen.cells >= LARGE_SYMMETRIC else 1, BARE),
         (seen.merged <= MERGED or not seen.blended, 1, BLENDED),

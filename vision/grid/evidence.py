@@ -225,7 +225,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         endless=endless(one, grid, missing if shapely else None),
         merged=merged,
         blended=merged > 0 and around.blended(one, outside, running),
-        clicked=pattern.clicked(labels),
+        clicked=len(states) > 2 and pattern.clicked(labels),
         checkered=pattern.checkered(labels),
         lined=pattern.lined(labels),
         ordered=pattern.ordered(labels),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.grid.cells import Cells
+    from vision.grid.patches import Patches
+    from vision.grid.states import States
 
 PLAIN, FILLED = 6.0, 0.95
 """A place is plain from side to side when this share of its pixels is this near (Lab) to its ring."""
@@ -24,8 +27,11 @@ OFF_THE_GAP = 1.0
 PAGE = 3.0
 """Difference (Lab) from what is around the board up to which a place looks like that."""
 INNER, LEAST = 0.25, 16
-"""Share of the places that a board of a shape of its own lacks, at most: more are hidden, or unlit; places of such a
-board, at least: fewer are as soon a pad's or a plan's."""
+"""Share of the places that a board of a shape of its own lacks within, at most: more are hidden, or unlit; places of
+such a board, at least: fewer are as soon a pad's or a plan's."""
+CORNERS, MOST, APART = 4, 0.4, 2.0
+"""Places that lie outside a board's shape, at least, and their share, at most; how many times as far (Lab) from the
+page its cells are as any of these, or as what just looks like it."""
 FEW, LIKER = 0.3, 0.4
 """Places of a state that have no cell but seem to, to one that has one, at most; how much nearer (Lab) to what is
 around the board they are than any of these."""
@@ -52,7 +58,7 @@ def holes(one: Cells) -> NDArray[np.bool_]:
     for nothing in (plain, plain & page):
         for state in range(found.count) if found.count >= 3 else ():
             own = (found.labels == state) & ~strays
-            if middle(off[own]) > OFF_THE_GAP:
+            if not own.any() or middle(off[own]) > OFF_THE_GAP:
                 continue  # drawn, though hardly
             if nothing[own].mean() > 0.7 and nothing[~own].mean() < 0.1 and own.mean() < 0.45:
                 none |= own
@@ -64,23 +70,70 @@ def holes(one: Cells) -> NDArray[np.bool_]:
     return none
 
 
+def parted(found: States, cut: Patches, size: tuple[int, int]) -> States | None:
+    """The states with places that have no cell in one of their own; None where no shape of them was taken for cells.
+
+    Unlit cells may be nearly like the page. Where those places are just like it, which no other place is, and are the
+    same from every side, they are none.
+
+    Args:
+        found: the states of all places, two or more.
+        cut: what is there.
+        size: rows and columns of the grid.
+    """
+    page = middle(np.concatenate([cut.lab[side].reshape(-1, 3) for side in patches.AROUND]), axis=0)
+    off = away(cut.under(cut.ring), page)
+    like = (off < PAGE).mean(axis=1) > FILLED
+    missing = like.reshape(size)
+    if not CORNERS <= np.count_nonzero(like) <= MOST * like.size or not (_even(missing) and _outside(missing)):
+        return None
+    if middle(off[~like], axis=1).min() < APART * middle(off[like], axis=1).max(initial=PAGE):
+        return None
+    states = np.unique(found.labels[~like])
+    if len(states) < found.count or len(states) < 2 or pattern.cross(missing.astype(np.int64)) is not None:
+        return None
+    looks = np.concatenate([found.looks, page[None].astype(np.float64)])
+    own = away(cut.under(cut.ring).mean(axis=1).astype(np.float64), looks[-1])
+    strays = tuple(stray for stray in found.strays if not like[stray])
+    return replace(
+        found,
+        labels=np.where(like, found.count, found.labels),
+        looks=looks,
+        strays=strays,
+        distances=np.column_stack([found.distances, own]),
+    )
+
+
 def shaped(missing: NDArray[np.bool_], labels: NDArray[np.int64]) -> bool:
     """Whether the places (rows×columns) that are ``missing`` make a shape that boards have.
 
-    They are the four corners, or a few that are the same from every side, while the states (``labels``) of the cells
-    are not: what hides cells, or unlit ones drawn as nothing, seldom lie so. A single click's may be turning over.
+    They are the four corners, or some that are the same from every side, more at the corners than within, while the
+    states (``labels``) of the cells are not: what hides cells, or unlit ones drawn as nothing, seldom lie so. A single
+    click's may be turning over.
     """
     if not missing.any():
         return False
     if _corners(missing):
         return True
-    if missing.size < LEAST or missing.mean() > INNER or pattern.cross(missing.astype(np.int64)) is not None:
+    most = MOST if _outside(missing) else INNER
+    if missing.size < LEAST or missing.mean() > most or pattern.cross(missing.astype(np.int64)) is not None:
         return False
-    if any((missing != np.flip(missing, axis)).any() for axis in (0, 1)):
-        return False
-    if missing.shape[0] == missing.shape[1] and (missing != missing.T).any():
+    if not _even(missing):
         return False
     return not any(((labels == np.flip(labels, axis)) | missing).all() for axis in (0, 1))
+
+
+def _even(missing: NDArray[np.bool_]) -> bool:
+    """Whether places (rows×columns) are the same from every side."""
+    if any((missing != np.flip(missing, axis)).any() for axis in (0, 1)):
+        return False
+    return bool(missing.shape[0] != missing.shape[1] or (missing == missing.T).all())
+
+
+def _outside(missing: NDArray[np.bool_]) -> bool:
+    """Whether in every row and column of places the cells are all together: none is ``missing`` among them."""
+    present = np.pad(~missing, 1).astype(np.int8)
+    return all((np.count_nonzero(np.diff(present, axis=axis), axis=axis) <= 2).all() for axis in (0, 1))
 
 
 def vacant(one: Cells) -> bool:

@@ -37,6 +37,7 @@ from vision.grid.doubts import (
     SETTLED_BY_DRAWING,
     SETTLED_CLOSER,
     SHONE_ON,
+    SPREAD,
     TABLED,
     TURNING,
     UNEVEN,
@@ -176,7 +177,7 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
     if not 1 <= OBLONG * seen.aspect <= OBLONG**2 and not uniform(one):
         return "the cells are oblong and differ in what they hold, as cards and keys do"
     if min(one.grid.body) < SPARSEST and not (one.grid.rows == one.grid.cols and dealt(one)):
-        return "the cells stand far apart, as boxes to be ticked and letters do"
+        return SPREAD
     if seen.states == 2 and seen.fewest == 1 and max(one.grid.body) < CLOSE:
         return "only one cell differs, and the cells stand apart, as windows do"
     if aliased(scene, one):

@@ -34,6 +34,8 @@ LARGER, CROWDED, PAIRS = 0.7, 40, 4
 that may be a small board's, on larger ones enough are beside their like; pairs of sizes tried, the commonest first."""
 FEWEST = 4
 CROWD = 420
+REACH, FAR = 4.0, 9.0
+"""Sizes of a box from one to its neighbour, at most; boxes to be ticked may stand farther apart, if none is nearer."""
 EXPLAINED = 0.75
 """A group or a pair of steps is not looked at when lattices found before hold this share of its boxes."""
 CONVINCING, FULL = 9, 0.6
@@ -135,11 +137,14 @@ def _lattices(boxes: Boxes, group: NDArray[np.int64]) -> Iterator[Lattice]:
     size = middle(boxes.sizes[group], axis=0)
     centers = np.ascontiguousarray(boxes.centers[group].T)
     offsets = centers[:, None] - centers[:, :, None]
-    across, down = _steps(offsets, size)
+    across, down = _steps(offsets, size, REACH)
+    farther = _steps(offsets, size, FAR) if len(group) >= CONVINCING and not (across and down) else ([], [])
+    if not across and not down:
+        across, down = farther
     if not across and not down:
         return
-    downs = [(-y, x) for x, y in across] if not down else [(x, y) for y, x in down]
-    acrosses = across or [(y, -x) for x, y in downs]
+    downs = [(x, y) for y, x in down] or [(-y, x) for x, y in across] + [(x, y) for y, x in farther[1]]
+    acrosses = across or [(y, -x) for x, y in downs] + farther[0]
     seen: set[tuple[int, ...]] = set()
     for u, v in product(acrosses, downs):
         largest = 0
@@ -153,16 +158,19 @@ def _lattices(boxes: Boxes, group: NDArray[np.int64]) -> Iterator[Lattice]:
             return
 
 
-def _steps(offsets: NDArray[np.float64], size: NDArray[np.float64]) -> tuple[list[tuple[float, float]], ...]:
+def _steps(
+    offsets: NDArray[np.float64], size: NDArray[np.float64], reach: float
+) -> tuple[list[tuple[float, float]], ...]:
     """The two most common offsets to the nearest neighbour along each axis, as (along, aside).
 
     Args:
         offsets: 2×N×N, from each box (second index) to each (third) along x and y.
         size: 2, typical width and height of a box.
+        reach: how many times the longer of these a neighbour is away, at most.
     """
     length, breadth = size[:, None, None], size[::-1, None, None]
     aslant = np.abs(offsets[::-1])
-    ahead = (offsets > 0.6 * length) & (offsets < 4 * size.max()) & (aslant < 0.4 * offsets)
+    ahead = (offsets > 0.6 * length) & (offsets < reach * size.max()) & (aslant < 0.4 * offsets)
     ahead &= aslant < 0.6 * breadth
     nearest = np.where(ahead, offsets, np.inf).argmin(axis=2)
     found = []

@@ -31,6 +31,8 @@ LARGER = 1.2
 """Times as wide bodies in the same places from which they are other outlines: the cells', not what is drawn in them."""
 PLAINLY = 0.8
 """Share of the difference between states up to which outlines tell them less plainly than others."""
+CLEARLY = 20.0
+"""Times as far as cells of one state that states are apart from which outlines tell them plainly in any case."""
 ROUGHER = 0.5
 """Lab by which cells may be less alike within them than what is drawn in each is."""
 RIVAL = 0.3
@@ -196,7 +198,8 @@ def cells_first(read: list[Cells]) -> list[Cells]:
         if (other.states.labels != best.states.labels).any() or not part(best, other):
             continue
         larger = min(other.grid.body) >= LARGER * min(best.grid.body) and other.grid.support >= best.grid.support
-        as_good = other.states.cut >= PLAINLY * best.states.cut and other.strain.mean() <= best.strain.mean() + ROUGHER
+        plainly = other.states.cut >= PLAINLY * best.states.cut or other.states.ratio >= CLEARLY
+        as_good = plainly and other.strain.mean() <= best.strain.mean() + ROUGHER
         if (larger and as_good) or best.states.cut < PLAINLY * other.states.cut:
             best = other
     return read if best is None else [best, *[one for one in read if one is not best]]
