@@ -85,7 +85,8 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
     readings = _clear(scene, places(scene, searched), refused, trace)
     if searched and not _decided(readings):
         yield []
-        page = any(smooth(scene.gray(level)) for level in (searched[0], searched[-1]))
+        # A second panel, beside a board that is sure, is looked for as on a page, if it stands out.
+        page = scene.rest or any(smooth(scene.gray(level)) for level in (searched[0], searched[-1]))
         if not readings:
             readings = _small(scene, searched[-1], refused, trace, carved=not page)
         _framed(scene, readings, refused, trace, carved=not page)
@@ -99,7 +100,7 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
                     readings = _clear(scene, places(scene, [level, level - 1])[1:], refused, trace)
             if not readings:
                 readings = _together(scene, combed(views), trace)
-    if not readings and searched and soft(scene.gray(searched[-1])):
+    if not readings and searched and not scene.rest and soft(scene.gray(searched[-1])):
         for lattice in faint(scene, searched, trace):
             _judge(scene, settled(scene, lattice), readings, refused, trace)
     yield _sorted(readings or refused.hidden[:1])

@@ -1,8 +1,8 @@
 """Judge, late: whether one line runs across the five cells of a shot, with two glyphs on either side of it.
 
 Where a wipe takes a row and a column from one glyph to the next, each of the five shows a part of both. Every cell's
-ink is fitted with two neighbours in the cycle that meet at a line all cells share. Whichever of the two a cell was taken
-for, so the five must fit better than as whole glyphs do, and the other four worse.
+ink is fitted with two neighbours in the cycle that meet at a line, the same in all cells. Whichever of the two a cell
+was taken for, so the five must fit better than as whole glyphs do, and the other four worse.
 """
 
 from __future__ import annotations
