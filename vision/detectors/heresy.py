@@ -26,7 +26,7 @@ from vision.heresy.notes import note_search
 from vision.heresy.outlined import borne_out
 from vision.heresy.partial import aside, partial
 from vision.heresy.place import Memory, cut_out, moved, remember, told
-from vision.heresy.read import classify, look_at
+from vision.heresy.read import Sight, classify, first_sight, look_at
 from vision.heresy.report import confidence, reading_of
 from vision.heresy.rims import rims
 from vision.heresy.scan import combed, scanned, windows
@@ -85,7 +85,8 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
     readings = _clear(scene, places(scene, searched), refused, trace)
     if searched and not _decided(readings):
         yield []
-        page = any(smooth(scene.gray(level)) for level in (searched[0], searched[-1]))
+        # A second panel, beside a board that is sure, is looked for as on a page, if it stands out.
+        page = scene.rest or any(smooth(scene.gray(level)) for level in (searched[0], searched[-1]))
         if not readings:
             readings = _small(scene, searched[-1], refused, trace, carved=not page)
         _framed(scene, readings, refused, trace, carved=not page)
@@ -99,7 +100,7 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
                     readings = _clear(scene, places(scene, [level, level - 1])[1:], refused, trace)
             if not readings:
                 readings = _together(scene, combed(views), trace)
-    if not readings and searched and soft(scene.gray(searched[-1])):
+    if not readings and searched and not scene.rest and soft(scene.gray(searched[-1])):
         for lattice in faint(scene, searched, trace):
             _judge(scene, settled(scene, lattice), readings, refused, trace)
     yield _sorted(readings or refused.hidden[:1])
@@ -111,25 +112,43 @@ def _decided(readings: list[Reading]) -> bool:
 
 
 def _clear(scene: Scene, where: list[tuple[int, Box]], refused: Refused, trace: Trace | None) -> list[Reading]:
-    """Panels whose glyphs are marks in boxes of some levels."""
+    """Panels whose glyphs are marks in boxes of some levels.
+
+    All places are read at first sight before one of them is looked at as closely as it takes.
+    """
     readings: list[Reading] = []
     later: list[Lattice] = []
+    sights: list[Sight | Lattice] = []
     for level, box in where:
         fits = [fit for fit in _search(scene, level, box, refused, trace) if fit.rank > POOR]
         if fits and fits[0].rank > GOOD:
-            _judge(scene, fits.pop(0), readings, refused, trace)
+            sights.append(_sighted(scene, fits.pop(0), readings, refused, trace))
         later += fits
         if _decided(readings):
             return readings
     for lattice in sorted(later, key=lambda fit: -fit.rank)[:LATER]:
+        sights += [] if _decided(readings) else [_sighted(scene, lattice, readings, refused, trace)]
+    for sight in sights:
         if not _decided(readings):
-            _judge(scene, lattice, readings, refused, trace)
+            _judge(scene, sight, readings, refused, trace)
     if not readings:
         rest = [fit for marks, like in refused.marks for fit in partial(marks, like)]
         for lattice in sorted(rest, key=lambda fit: -fit.hits - fit.alike)[:FEW]:
             if not _decided(readings):
                 _judge(scene, lattice, readings, refused, trace)
     return readings
+
+
+def _sighted(
+    scene: Scene, lattice: Lattice, readings: list[Reading], refused: Refused, trace: Trace | None
+) -> Sight | Lattice:
+    """What a lattice shows at first sight; if that is a panel for sure, it is among ``readings``."""
+    if not _worth_it(scene, lattice, refused):
+        return lattice
+    sight = first_sight(scene, lattice, trace)
+    if sight.sure:
+        _judge(scene, sight, readings, refused, trace)
+    return sight
 
 
 def _small(scene: Scene, finest: int, refused: Refused, trace: Trace | None, *, carved: bool) -> list[Reading]:
@@ -257,9 +276,16 @@ def _search(scene: Scene, level: int, box: Box, refused: Refused, trace: Trace |
     return sorted(found, key=lambda fit: -fit.rank)
 
 
+def _worth_it(scene: Scene, lattice: Lattice, refused: Refused) -> bool:
+    """Whether a lattice may show a panel, at a place that was not read before."""
+    # Marks lie about where glyphs are, outlines of plates just there.
+    known = [other for other in refused.places if other.plates or not lattice.plates]
+    return (scene.over is not None or not lattice.icons) and not any(same(lattice, other) for other in known)
+
+
 def _judge(
     scene: Scene,
-    lattice: Lattice,
+    place: Lattice | Sight,
     readings: list[Reading],
     refused: Refused,
     trace: Trace | None,
@@ -269,16 +295,15 @@ def _judge(
 ) -> None:
     """Read a lattice and add what it shows to ``readings`` or else to ``refused``, unless its place was read before.
 
-    It may be ``carved``, or it is none; it may show no more than ``edges``.
+    It may be ``carved``, or it is none; it may show no more than ``edges``. What it shows at first sight may be known.
     """
-    # Marks lie about where glyphs are, outlines of plates just there.
-    known = [other for other in refused.places if other.plates or not lattice.plates]
-    if (lattice.icons and scene.over is None) or any(same(lattice, other) for other in known):
+    lattice = place.lattice if isinstance(place, Sight) else place
+    if not _worth_it(scene, lattice, refused):
         return
     rivals = [reading for reading in readings if _overlaps(lattice, reading)]
     if _decided(rivals):
         return
-    found = look_at(scene, lattice, trace, carved=carved)
+    found = look_at(scene, place, trace, carved=carved)
     if edges and (found is None or judge(found[0]).verdict != "sure"):
         found = borne_out(scene, lattice, found)
     if found is None:

@@ -4,7 +4,8 @@ A hit takes a row and a column one step on. While they go from one glyph to the 
 like one of them, and as plain as a sign by a strange hand. Only all of it together tells: in all five cells strokes of
 the next glyph, or of the last; glyphs that are fainter, smaller, less plainly one and less well drawn than in the other
 four. How much more the five have of each is told by its standard error, and all of it counts the same (Dawes, 1979):
-factors fitted on drawn panels tell no better.
+factors fitted on drawn panels tell no better. Where a line parts the two glyphs, that tells more, see
+``vision.heresy.halved``.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import numpy as np
 from vision.heresy import lit
 from vision.heresy.crosses import CROSSES, more
 from vision.heresy.flat import flatten
+from vision.heresy.halved import halved
 from vision.heresy.strokes import Strokes
 
 if TYPE_CHECKING:
@@ -48,20 +50,23 @@ def midway(seen: Evidence, scene: Scene, cut: Aligned, contrast: Floats) -> tupl
         cut: its cells as they were read.
         contrast: 9, by how much their strokes stand out, see ``vision.heresy.flat.contrast``.
     """
-    first = first_look(seen, cut, contrast)
+    strokes = Strokes.of(cut.patches, seen.states, seen.light)
+    if cut_across := halved(strokes):
+        return cut_across
+    first = first_look(seen, strokes, contrast)
     if first.max() <= MAYBE:
         return ()
     both = (first + second_look(seen, scene)).max(axis=0)
     return CROSSES[int(both.argmax())] if both.max() > ENOUGH else ()
 
 
-def first_look(seen: Evidence, cut: Aligned, contrast: Floats) -> Floats:
+def first_look(seen: Evidence, strokes: Strokes, contrast: Floats) -> Floats:
     """How much more the five cells of each cross have of the first measures, all in all, as the cells were read.
 
     Returns:
         2×9, in standard errors: if the next glyph comes, and if the last one goes.
     """
-    strokes, ranked = Strokes.of(cut.patches, seen.states, seen.light), seen.ranked
+    ranked = seen.ranked
     torn = ranked[:, 0] - ranked[:, 1]
     return _sides([-contrast, torn, strokes.small], strokes.mixed, seen.states, FIRST)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import cv2
@@ -49,24 +49,51 @@ MOST_OVER = 0.4  # of a panel that something lies over, for it to be read past t
 HOPELESS = 0.62  # correlation in the coarse step below which the next would find nothing either
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Sight:
+    """What a place shows at first sight.
+
+    Attributes:
+        lattice: the place.
+        flat: SIDE×SIDE gray, the place flattened.
+        seen: what was seen, and the ink it was seen on; None where nothing looks like glyphs.
+    """
+
+    lattice: Lattice
+    flat: NDArray[np.uint8]
+    seen: tuple[Evidence, NDArray[np.float32]] | None
+
+    @property
+    def sure(self) -> bool:
+        """Whether that is a panel which can be acted on, as far as is known yet."""
+        return self.seen is not None and judge(self.seen[0]).verdict == "sure"
+
+
+def first_sight(scene: Scene, lattice: Lattice, trace: Trace | None) -> Sight:
+    """Read the nine cells at a place as most panels show them, on the wall or on plates."""
+    flat = flatten(scene, lattice.homography, lattice.cell)
+    seen = None if lattice.plates else _look_plainly(scene, flat, _glance(lattice, flat), trace)
+    if seen is None or order(seen[0]) > CLEARLY:
+        seen = better(seen, _look_flush(scene, flat, lattice, trace))
+    return Sight(lattice, flat, seen)
+
+
 def look_at(
-    scene: Scene, lattice: Lattice, trace: Trace | None, *, carved: bool = True
+    scene: Scene, place: Lattice | Sight, trace: Trace | None, *, carved: bool = True
 ) -> tuple[Evidence, NDArray[np.float32]] | None:
     """Read the nine cells at a place, if need be by what is left to see of them.
 
     Args:
         scene: the picture.
-        lattice: the place.
+        place: the place, or what it shows at first sight.
         trace: keeps what the stages saw.
         carved: whether the glyphs may be cut into a wall, or raised from it.
 
     Returns:
         What was seen, and the ink it was seen on; None where nothing looks like glyphs.
     """
-    flat = flatten(scene, lattice.homography, lattice.cell)
-    seen = None if lattice.plates else _look_plainly(scene, flat, _glance(lattice, flat), trace)
-    if seen is None or order(seen[0]) > CLEARLY:
-        seen = better(seen, _look_flush(scene, flat, lattice, trace))
+    sight = place if isinstance(place, Sight) else first_sight(scene, place, trace)
+    lattice, flat, seen = sight.lattice, sight.flat, sight.seen
     if seen is not None and order(seen[0]) > CLEARLY:
         seen = better(seen, _look_closely(scene, *seen, trace))
     if lattice.share < TINY and (seen is None or judge(seen[0]).verdict == "none"):
