@@ -123,8 +123,8 @@ def parts(board: Panes, covered: NDArray[np.bool_]) -> bool:
     """Whether larger cells would show the same pattern, and lines part those that don't part these.
 
     Where larger ones would do so both ways, which hardly any pattern allows, lines have to part all cells; and where
-    larger ones are squarer, none of them beside one of its kind. Unless these are plainly square, tiles
-    that touch and show no line at all between them tell nothing, where none cuts up the picture.
+    larger ones are squarer, none of them beside one of its kind. Unless these are plainly square, tiles that touch and
+    show no line at all between them tell nothing, where none cuts up the picture.
 
     Args:
         board: its lattice laid over the edges, nothing around it.
