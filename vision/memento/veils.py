@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vision.algebra import chequered
 from vision.memento import covers
 from vision.memento.covers import Cut
 from vision.memento.panes import FARTHEST, widened
@@ -59,7 +60,8 @@ def cuts(vectors: NDArray[np.float32], distance: NDArray[np.float64], keep: int 
 def torn(vectors: NDArray[np.float32], cut: Cut, shape: tuple[int, int]) -> bool:
     """Whether something lies over a tile: it may hide rows or columns too, or be a part of a picture taken for a tile.
 
-    Light that grows or falls smoothly over all tiles, as towards the corners of a screen, is nothing that hides any.
+    Light that grows or falls smoothly over all tiles, as towards the corners of a screen, is nothing that hides any;
+    but of chequers the others may as well be the tiles.
 
     Args:
         vectors: n×d looks of the cells at full size, row by row.
@@ -72,7 +74,11 @@ def torn(vectors: NDArray[np.float32], cut: Cut, shape: tuple[int, int]) -> bool
     most = SAME[1] + STEEP * _slope(tile)
     if not _over(off, most):
         return False
-    return len(off) < LIT or _over(_unlit(off, np.flatnonzero(cut.covered), shape), most)
+    return (
+        len(off) < LIT
+        or chequered(cut.covered.reshape(shape))
+        or _over(_unlit(off, np.flatnonzero(cut.covered), shape), most)
+    )
 
 
 def _over(off: NDArray[np.float32], most: NDArray[np.float32]) -> bool:
