@@ -78,7 +78,7 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
 
 def _gathered(scene: Scene, trace: Trace | None) -> list[Reading]:
     """Boxes that stand far apart, where nothing else is a grid: sure only where few clicks make the pattern."""
-    closer = gathered(scene, 0) or gathered(scene, 1)
+    closer = gathered(scene, 1)
     if closer is None:
         return []
     found = detect(Scene(replace(scene.frame, pixels=closer.pixels)), trace)
