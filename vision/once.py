@@ -50,8 +50,10 @@ def look(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[li
         found = [rivals.unless_amid(reading, located) for reading in found]
     found = [abutting.doubted(scene.frame.pixels, reading) for reading in found]
     refusals.extend(reason for reading in found if reading.verdict == "none" for reason in reading.reasons)
-    shown = {one.homography: Evenness(scene, one) for one in tiles if one.verdict == "sure"}
-    found = [reading for reading in rivals.settled(found, tiles, drawn | shown) if reading.verdict != "none"]
+    if any(one.kind == "memento" and one.verdict == "sure" for one in found):
+        told = [one for one in found if one.verdict == "sure" or one.states > rivals.TWO]
+        drawn = drawn | {one.homography: Evenness(scene, one) for one in told}
+    found = [reading for reading in rivals.settled(found, tiles, drawn) if reading.verdict != "none"]
     if wanted == ("lights-out",) and not found:
         found = [pictured.lights(reading) for reading in detector("memento").detect(scene, trace) if reading.cells]
     if not found:

@@ -36,6 +36,8 @@ FAILED = 4
 it fails more. Games that deal at random fail fewer, and so do pictures made to look like a game's."""
 VEILED = {OVER, OUTLINE, PLAIN, UNEVEN, DIFFER}
 """Doubts about a grid that its cells' looks apart leave: parts of a picture would differ among themselves."""
+TWO = 2
+"""States of tiles, and of most lights."""
 TOUCHED = 2
 """Cells on which a small message lies, of a grid whose cells are otherwise even."""
 WHOLE = 1.2
@@ -46,7 +48,7 @@ NEAR = 0.3
 
 def two(reading: Reading) -> bool:
     """Whether a reading is of a plain grid of two states."""
-    return reading.kind == "lights-out" and reading.states == 2
+    return reading.kind == "lights-out" and reading.states == TWO
 
 
 def uniform(reading: Reading) -> bool:
@@ -57,7 +59,7 @@ def uniform(reading: Reading) -> bool:
 def may_be_tiles(reading: Reading, drawn: Drawn) -> bool:
     """Whether the cells of a sure grid are not all that plain, or of several colours in no pattern that clicks make."""
     if not two(reading):
-        return reading.kind == "lights-out" and reading.states > 2 and not cycled.made(unnamed.table(reading))
+        return reading.kind == "lights-out" and reading.states > TWO and not cycled.made(unnamed.table(reading))
     return unnamed.flipped(reading) or drawn[reading.homography].uneven()
 
 
@@ -72,13 +74,13 @@ def unless_pictured(reading: Reading, drawn: Drawn) -> Reading:
     """A sure grid is unsure where its one cell of another state, or those of one state, may be parts of a picture."""
     if reading.verdict != "sure" or not two(reading):
         return reading
-    cells = drawn[reading.homography]
+    cells, made = drawn[reading.homography], solvable(unnamed.table(reading) == 0)
     if cells.lonely():
         reason = "only one cell differs from the others, and not in its colour alone: name the puzzle"
     elif cells.pictured():
         reason = "cells of one state hold each something else, as tiles over a picture do: name the puzzle"
-    elif (not cells.alike or solvable(unnamed.table(reading) == 0)) and cells.flanked():
-        reason = "buttons stand beside all its rows and columns, as beside tiles over a picture: name the puzzle"
+    elif (made or not cells.alike) and cells.flanked(one_way=made):
+        reason = "buttons stand beside all its rows or columns, as beside tiles over a picture: name the puzzle"
     else:
         return reading
     return reading.unsure(reason)
@@ -154,7 +156,7 @@ def settled(readings: list[Reading], tiles: list[Reading], drawn: Drawn) -> list
     Args:
         readings: of one look.
         tiles: those among them, and others, that speak against a grid in their place.
-        drawn: what the cells show of sure grids of two states and of sure tiles, by their homographies.
+        drawn: what the cells show of sure grids of two states, of grids of more and of sure tiles, by homography.
     """
     grids = [reading for reading in readings if reading.kind == "lights-out"]
     readings = [
@@ -163,7 +165,10 @@ def settled(readings: list[Reading], tiles: list[Reading], drawn: Drawn) -> list
         if not any(_plainer(grid, one) or cut_out(grid, one) or _held(grid, one) for grid in grids)
     ]
     readings = [one for one in readings if not any(_likelier(other, one) for other in readings)]
-    settled = [doubted(one) if any(_veiled(grid, one, drawn) for grid in grids) else one for one in readings]
+    settled = [
+        doubted(one) if any(_veiled(grid, one, drawn) or _coloured(grid, one, drawn) for grid in grids) else one
+        for one in readings
+    ]
     for place, one in enumerate(readings):
         if one.kind != "lights-out" or one.verdict != "sure":
             continue
@@ -223,6 +228,22 @@ def _veiled(grid: Reading, tiles: Reading, drawn: Drawn) -> bool:
     return shown is None or not shown.flanked()
 
 
+def _coloured(grid: Reading, tiles: Reading, drawn: Drawn) -> bool:
+    """Whether tiles are one of several colours of a grid, each of which is the same wherever it is shown.
+
+    Parts of a picture that lie together may be of one colour, but not evenly so.
+    """
+    if tiles.kind != "memento" or tiles.verdict != "sure" or grid.states <= TWO:
+        return False
+    pairs = _pairs(tiles, grid)
+    if len(grid.cells) != len(tiles.cells) or len({one for one, _ in pairs}) != len(pairs):
+        return False  # some colour is seen of tiles and of the picture
+    shared = [sum(cell.state == state for cell in grid.cells) for state in {cell.state for cell in grid.cells}]
+    if min(shared) == 1 or drawn[grid.homography].uneven():
+        return False
+    return not drawn[tiles.homography].flanked(one_way=True)
+
+
 def _likelier(tiles: Reading, grid: Reading) -> bool:
     """Whether doubtful tiles that flips can make are more likely than a doubtful grid of some states in their place."""
     if (tiles.kind, grid.kind) != ("memento", "lights-out") or "sure" in (tiles.verdict, grid.verdict):
@@ -232,7 +253,7 @@ def _likelier(tiles: Reading, grid: Reading) -> bool:
 
 
 def _disputes(tiles: Reading, grid: Reading, cells: Evenness | None) -> bool:
-    """Whether a reading of tiles makes a reading of a plain grid doubtful; ``cells``: those of a grid of two states."""
+    """Whether a reading of tiles makes a reading of a plain grid doubtful; ``cells``: the grid's, where compared."""
     if not meets(tiles.middles, grid.middles):
         return False
     several = len(tiles.reasons) > 1

@@ -109,9 +109,11 @@ def test_cells_are_bare_though_something_lies_on_a_few_or_on_those_of_one_state(
     assert not Evenness(scene, found).bare()
 
 
-@pytest.mark.parametrize(("rows", "leaning", "expected"), [(4, 0.0, True), (3, 0.0, False), (4, 2.0, False)])
-def test_an_upright_board_is_flanked_by_buttons_beside_all_its_rows_and_columns(
-    rows: int, leaning: float, expected: bool
+@pytest.mark.parametrize(
+    ("rows", "leaning", "both", "either"), [(4, 0.0, True, True), (3, 0.0, False, True), (4, 2.0, False, False)]
+)
+def test_an_upright_board_is_flanked_by_buttons_beside_all_its_rows_and_columns_or_one_way(
+    rows: int, leaning: float, both: bool, either: bool
 ) -> None:
     canvas = np.full((400, 400, 3), 60, np.uint8)
     canvas[100:340, 100:340] = 200
@@ -126,4 +128,5 @@ def test_an_upright_board_is_flanked_by_buttons_beside_all_its_rows_and_columns(
     )
     plane = (60.0, leaning, 100.0, -leaning, 60.0, 100.0, 0.0, 0.0, 1.0)
     reading = Reading("sure", (), "memento", 2, cells, 1.0, plane)
-    assert Evenness(Scene(Frame(canvas)), reading).flanked() is expected
+    cells_seen = Evenness(Scene(Frame(canvas)), reading)
+    assert (cells_seen.flanked(), cells_seen.flanked(one_way=True)) == (both, either)

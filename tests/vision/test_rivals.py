@@ -106,6 +106,26 @@ def test_tiles_that_no_flips_make_speak_against_no_grid_that_clicks_make(board: 
     assert [one.verdict for one in found if one.kind == "lights-out"] == ["sure" if sure else "unsure"]
 
 
+@pytest.mark.parametrize(
+    ("board", "uneven", "flanked", "verdict"),
+    [
+        ("211/100/211", False, False, "unsure"),
+        ("211/100/211", True, False, "sure"),
+        ("211/100/211", False, True, "sure"),
+        ("112/200/111", False, False, "sure"),  # a part of the picture is like the tiles
+        ("011/100/211", False, False, "sure"),  # one colour is shown once
+    ],
+)
+def test_tiles_are_doubted_where_they_are_one_of_several_even_colours(
+    board: str, uneven: bool, flanked: bool, verdict: str
+) -> None:
+    tiles = replace(read("memento", "100/011/100", 0.99), verdict="sure", reasons=())
+    grid = replace(read("lights-out", board, 0.9, 3), homography=(20.0, *tiles.homography[1:]))
+    told = SimpleNamespace(uneven=lambda: uneven, flanked=lambda *, one_way=False: flanked and one_way)
+    (found, _) = settled([tiles, grid], [tiles], {grid.homography: told, tiles.homography: told})  # type: ignore[dict-item]
+    assert found.verdict == verdict
+
+
 @pytest.mark.parametrize("uneven", [False, True])
 def test_where_clicks_make_any_pattern_cells_of_one_colour_each_are_no_tiles(uneven: bool) -> None:
     board = "1100/1000/0000/0000/0000"  # of a size with no checks, and none of memento's, however it is misread
@@ -138,21 +158,30 @@ def test_tiles_beside_parts_of_a_picture_are_no_veiled_grid_unless_one_move_may_
 
 
 @pytest.mark.parametrize(
-    ("buttons", "noise", "verdict"), [(True, 6, "unsure"), (False, 6, "sure"), (True, 0, "unsure")]
+    ("buttons", "last", "noise", "verdict"),
+    [
+        ("both", 0, 6, "unsure"),
+        ("none", 0, 6, "sure"),
+        ("both", 0, 0, "unsure"),
+        ("both", 1, 6, "unsure"),
+        ("rows", 0, 6, "unsure"),
+        ("rows", 1, 6, "sure"),  # no flips make it
+    ],
 )
 def test_a_grid_beside_whose_lines_buttons_stand_may_be_tiles_over_a_plain_picture(
-    buttons: bool, noise: int, verdict: str
+    buttons: str, last: int, noise: int, verdict: str
 ) -> None:
     canvas = np.full((420, 420, 3), (200, 214, 218), np.uint8)
-    states = [[1, 0, 1], [0, 0, 1], [0, 0, 0]]
+    states = [[1, 0, 1], [0, 0, 1], [0, 0, last]]
     for row, line in enumerate(states):
         for col, state in enumerate(line):
             x, y = 102 + 80 * col, 102 + 80 * row
             canvas[y : y + 76, x : x + 76] = (240, 206, 160) if state else (62, 90, 62)
-    if buttons:
-        for line in range(3):
-            middle = 140 + 80 * line
+    for place in range(3):
+        middle = 140 + 80 * place
+        if buttons == "both":
             cv2.fillPoly(canvas, [np.array([(middle - 12, 66), (middle + 12, 66), (middle, 84)])], (70, 90, 60))
+        if buttons != "none":
             cv2.fillPoly(canvas, [np.array([(66, middle - 12), (66, middle + 12), (84, middle)])], (70, 90, 60))
     grain = np.random.default_rng(1).normal(0, max(noise, 1e-9), canvas.shape)
     picture = np.clip(canvas + grain, 0, 255).astype(np.uint8)

@@ -72,6 +72,12 @@ def told(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:
     return min(best) >= ALIKE and max(best) >= SAME and not _further(*ways)
 
 
+def one_way(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:
+    """Whether marks that are plainly the same stand beside all rows of a board, or all columns, and no further ones."""
+    ways = _both(picture, x, y)
+    return any(one.alike >= SAME for way in ways for one in way) and not _further(*ways)
+
+
 def _both(picture: NDArray[np.uint8], x: Axis, y: Axis) -> tuple[list[_Seen], list[_Seen]]:
     """What is seen beside the columns, and beside the rows."""
     return list(_seen(picture, x, y, 1)), list(_seen(picture, y, x, 0))
