@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from vision.homography import project
-from vision.wheels.judge import judge
+from vision.wheels.judge import HALF_PROPOSED, judge
 from vision.wheels.read import RINGS, sample, splits
 from vision.wheels.template import lattice
 
@@ -80,3 +80,16 @@ def test_a_wide_core_reads_dots_with_numbers_on_them(lock):
     reading = judge(matrix, colours, splits(colours), 12, 0.0)
     assert (reading.verdict, reading.board) == ("sure", board)
     assert (sample(picture, matrix).dots.min(axis=1) > 100).any()
+
+
+def test_what_only_half_a_lock_proposed_must_be_discs_of_one_colour(lock):
+    picture, matrix = lock("111/0011/001/00")
+    for striped, verdict in ((False, "sure"), (True, "unsure")):
+        if striped:
+            for x, y in np.rint(project(matrix, lattice())[:3]).astype(int).tolist():
+                picture[y : y + 3, x - 9 : x + 9] = picture[y - 3 : y, x - 9 : x + 9] // 3
+        colours = sample(picture, matrix)
+        reading = judge(matrix, colours, splits(colours), 12, 0.0, HALF_PROPOSED)
+        assert reading is not None
+        assert reading.verdict == verdict
+    assert judged(picture, matrix, 12).verdict == "sure"

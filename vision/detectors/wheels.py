@@ -19,7 +19,7 @@ from vision.rest import VIEW
 from vision.wheels.crowds import around_reds, boxes
 from vision.wheels.fit import CENTRE, LEAST, Fit, fit
 from vision.wheels.halves import bearing_out, halves
-from vision.wheels.judge import Memory, judge
+from vision.wheels.judge import HALF_PROPOSED, SURE, Limits, Memory, judge
 from vision.wheels.levels import SMALLEST, Level, searched
 from vision.wheels.propose import dark, joined, opponent, others, propose, smoothed
 from vision.wheels.read import CORE, RINGS, present, sample, splits
@@ -171,7 +171,7 @@ class _Search:
     def halves(self, one: Level) -> None:
         """Search a level for locks of which only the dots of one colour are spots."""
         for half in halves(one.spots):
-            reading = _read(self._scene, one.level, (0, 0), half.fit, LEAST)
+            reading = _read(self._scene, one.level, (0, 0), half.fit, LEAST, limits=HALF_PROPOSED)
             if reading is not None and (borne_out := bearing_out(reading, half)) is not None:
                 _add(self.found, borne_out)
 
@@ -226,7 +226,14 @@ def _around(one: Fit, shape: tuple[int, int]) -> Box:
 
 
 def _read(
-    scene: Scene, level: int, corner: tuple[int, int], one: Fit, hits: int, *, outlined: bool = False
+    scene: Scene,
+    level: int,
+    corner: tuple[int, int],
+    one: Fit,
+    hits: int,
+    *,
+    outlined: bool = False,
+    limits: Limits = SURE,
 ) -> Reading | None:
     """Read a fit made on the part of ``level`` at ``corner`` through the level whose pixels suit its size.
 
@@ -246,7 +253,7 @@ def _read(
     for core in (CORE, *RINGS):
         colours = sample(scene.level(source), to_source @ matrix, core)
         both = present(splits(colours)) if outlined else splits(colours)
-        reading = judge(matrix, colours, both, hits, one.residual)
+        reading = judge(matrix, colours, both, hits, one.residual, limits)
         if reading is not None and reading.verdict == "sure":
             return reading if outlined else at_rest(reading, scene.level(source), to_source @ matrix)
         readings.append(reading)

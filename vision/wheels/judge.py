@@ -6,9 +6,10 @@ single dot that something covers. A board is ``sure`` only where shape, colours 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
+from math import inf
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 from vision.homography import project
 from vision.reading import CellReading, Reading, Verdict
 from vision.wheels.names import told
-from vision.wheels.read import Colours, Split, clusters
+from vision.wheels.read import CORE, Colours, Split, clusters
 from vision.wheels.template import GREENS, PLACES, ROW_STEP, lattice
 
 Floats = NDArray[np.float64]
@@ -45,7 +46,8 @@ FAINT, HARD = "the dots are faint, uneven or not quite in the lock's places", "a
 class Limits:
     """What a board must show for a verdict. Distances of colour are in the measures of ``read``.
 
-    ``stray`` is for the third of the dots that stray most, or the first that may not be covered.
+    ``stray`` is for the third of the dots that stray most, or the first that may not be covered; ``uneven`` for the
+    third whose core is least of one colour, where cores are so narrow that nothing is drawn in them.
     """
 
     span: float
@@ -57,9 +59,12 @@ class Limits:
     hits: int
     covered: int
     stray: float
+    uneven: float = inf
 
 
 SURE = Limits(span=0.07, presence=0.12, side=0.35, residual=0.08, between=0.45, beyond=1, hits=9, covered=1, stray=0.40)
+HALF_PROPOSED = replace(SURE, beyond=0, uneven=0.12)
+"""Of a lock of which only six dots were seen as spots: the other six must be discs too, and all the lock's."""
 UNSURE = Limits(
     span=0.05, presence=0.08, side=0.15, residual=0.09, between=0.55, beyond=2, hits=9, covered=2, stray=0.45
 )
@@ -86,12 +91,14 @@ class Memory:
     seen: NDArray[np.uint8] | None = None
 
 
-def judge(matrix: Floats, colours: Colours, both: tuple[Split, Split], hits: int, residual: float) -> Reading | None:
+def judge(  # noqa: PLR0917
+    matrix: Floats, colours: Colours, both: tuple[Split, Split], hits: int, residual: float, limits: Limits = SURE
+) -> Reading | None:
     """A reading of the board at ``matrix`` (lattice → frame pixels), or None where it is no lock at all.
 
     Where so much of a lock is hidden that it can't be read, the verdict is that there is none, but its place is told.
 
-    ``both`` are the ``splits`` of the ``colours``.
+    ``both`` are the ``splits`` of the ``colours``, ``limits`` what must be shown to be sure.
     """
     best = max(both, key=lambda split: split.quality)
     other = both[0] if best is both[1] else both[1]
@@ -101,7 +108,7 @@ def judge(matrix: Floats, colours: Colours, both: tuple[Split, Split], hits: int
             return None
         even = np.full(len(best.side), 0.5)
         return _reading("none", [HALF_HIDDEN], matrix, even, 0.0, set(range(len(even))), both, colours.core)
-    if not _holds(best, colours, SURE, hits, residual):
+    if not _holds(best, colours, limits, hits, residual):
         reasons.append(FAINT)
     visible = (best.presence >= COVERED) & (np.abs(best.side) >= CLEAR) & (best.stray < STRAY) & colours.inside
     covered = best.inward < INWARD
@@ -164,7 +171,16 @@ def _holds(split: Split, colours: Colours, limits: Limits, hits: int, residual: 
         and split.beyond <= limits.beyond
         and hits >= limits.hits
         and (~colours.inside).sum() <= limits.covered
+        and (limits.uneven == inf or _unevenness(split, colours) < limits.uneven)
     )
+
+
+def _unevenness(split: Split, colours: Colours) -> float:
+    """How far the colours in a narrow core are from their mean, in distances between red and green: the third dot's."""
+    if colours.core != CORE:
+        return 0.0
+    red, green = clusters(colours, split)
+    return float(np.sort(colours.dots_spread)[-3] / max(np.linalg.norm(red - green), 1.0))
 
 
 def _odd(split: Split, visible: NDArray[np.bool_]) -> NDArray[np.bool_]:
