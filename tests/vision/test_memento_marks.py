@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.memento.axis import Axis
-from vision.memento.marks import more, told
+from vision.memento.marks import closer, more, told
 
 X, Y = Axis(120, 60, 4), Axis(120, 60, 4)
 ARROW = np.array([(-8, -8), (8, 0), (-8, 8)])
@@ -70,3 +70,11 @@ def test_a_board_that_fills_the_picture_has_room_for_none() -> None:
     canvas = np.ascontiguousarray(page()[120:360, 120:360])
     assert not told(canvas, Axis(0, 60, 4), Axis(0, 60, 4))
     assert not more(canvas, Axis(0, 60, 4), Axis(0, 60, 4))
+
+
+def test_marks_beside_halves_of_long_cells_tell_that_there_are_more_rows_or_columns() -> None:
+    long = Axis(120, 120, 2)
+    assert closer(page(), long, Y)
+    assert closer(page(), X, long)
+    assert not closer(page(), X, Y)
+    assert not closer(page(cols=range(3)), long, Y)

@@ -289,6 +289,8 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
         said, reasons = "unsure", ("something lies over the tiles: rows or columns may be hidden with them",)
     if said == "sure" and marks.more(pixels, x, y):
         said, reasons = "unsure", (TURNING,)
+    if said == "sure" and marks.closer(pixels, x, y):
+        said, reasons = "unsure", ("buttons stand beside parts of its rows or columns: there may be more of these",)
     tile = place.tile_look(vectors, best.cut.covered, best.cut.clear)
     memory = remember(pixels, (x, y), tile, vectors)
     confidence = likely * float(np.maximum(chance, 1 - chance).prod())

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import cv2
 import numpy as np
 
+from vision.memento.axis import Axis
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
-
-    from vision.memento.axis import Axis
 
     Levels = NDArray[np.float32]
 
@@ -34,6 +34,7 @@ FINE = 4  # pixels of the picture that are enough for one of them
 LEAST = 2.5  # levels: the contrast of a mark
 ALIKE, SAME = 0.6, 0.85  # correlation of each mark with all others: of some kind, and plainly the same
 SHARE = 0.5  # of the strongest contrast of marks, from which something is a part of one
+LONG = 0.75  # steps: how long a part of a cell is at least, by the width of it, that may be a cell
 TIMES, LEVELS = 1.4, 3.0  # by how much more than each other's one more mark may differ from them, and levels
 
 
@@ -76,6 +77,17 @@ def one_way(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:
     """Whether marks that are plainly the same stand beside all rows of a board, or all columns, and no further ones."""
     ways = _both(picture, x, y)
     return any(one.alike >= SAME for way in ways for one in way) and not _further(*ways)
+
+
+def closer(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:
+    """Whether marks that are plainly the same stand beside all halves or thirds of cells far longer than wide."""
+    for along, across, axis in ((x, y, 1), (y, x, 0)):
+        for parts in (2, 3):
+            if along.pitch >= LONG * parts * across.pitch:
+                finer = Axis(along.origin, along.pitch / parts, along.count * parts)
+                if any(one.alike >= SAME for one in _seen(picture, finer, across, axis)):
+                    return True
+    return False
 
 
 def _both(picture: NDArray[np.uint8], x: Axis, y: Axis) -> tuple[list[_Seen], list[_Seen]]:
