@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.memento.axis import Axis
-from vision.memento.marks import closer, more, told
+from vision.memento.marks import closer, more, one_way, told
 
 X, Y = Axis(120, 60, 4), Axis(120, 60, 4)
 ARROW = np.array([(-8, -8), (8, 0), (-8, 8)])
@@ -78,3 +78,9 @@ def test_marks_beside_halves_of_long_cells_tell_that_there_are_more_rows_or_colu
     assert closer(page(), X, long)
     assert not closer(page(), X, Y)
     assert not closer(page(cols=range(3)), long, Y)
+
+
+def test_marks_far_from_the_board_are_whole_in_all_strips_together() -> None:
+    far = page(range(0), left=80)  # from half a step to more than one away
+    assert one_way(far, X, Y)
+    assert not one_way(page(range(0), range(3), left=80), X, Y)

@@ -21,11 +21,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Levels = NDArray[np.float32]
+    Strips = tuple[tuple[float, float], ...]
 
 ALONG = 16
 """Parts of a step that are looked at; as many across have the same length."""
 STRIPS = ((0.0, 0.6), (0.0, 1.0), (0.35, 1.2))
 """Steps away from the board between which marks may stand; what reaches up to either end is not all of one."""
+WIDE = (0.0, 1.2)
+"""All of them together, in which a mark is whole wherever it stands."""
 WIDEST = ceil(ALONG * max(far for _, far in STRIPS))
 SHIFT = 1  # parts by which a mark may be off the middle of its step
 BETWEEN = 2  # parts at each end of a step, where no mark reaches
@@ -75,7 +78,7 @@ def told(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:
 
 def one_way(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:
     """Whether marks that are plainly the same stand beside all rows of a board, or all columns, and no further ones."""
-    ways = _both(picture, x, y)
+    ways = _both(picture, x, y, (*STRIPS, WIDE))
     return any(one.alike >= SAME for way in ways for one in way) and not _further(*ways)
 
 
@@ -90,9 +93,9 @@ def closer(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:
     return False
 
 
-def _both(picture: NDArray[np.uint8], x: Axis, y: Axis) -> tuple[list[_Seen], list[_Seen]]:
+def _both(picture: NDArray[np.uint8], x: Axis, y: Axis, strips: Strips = STRIPS) -> tuple[list[_Seen], list[_Seen]]:
     """What is seen beside the columns, and beside the rows."""
-    return list(_seen(picture, x, y, 1)), list(_seen(picture, y, x, 0))
+    return list(_seen(picture, x, y, 1, strips)), list(_seen(picture, y, x, 0, strips))
 
 
 def _further(*ways: list[_Seen]) -> bool:
@@ -105,7 +108,7 @@ def _further(*ways: list[_Seen]) -> bool:
     )
 
 
-def _seen(picture: NDArray[np.uint8], along: Axis, across: Axis, axis: int) -> Iterator[_Seen]:
+def _seen(picture: NDArray[np.uint8], along: Axis, across: Axis, axis: int, strips: Strips = STRIPS) -> Iterator[_Seen]:
     """What is seen in strips above and below the columns of a board; ``axis`` is that of its columns, 0 for rows."""
     width, height = picture.shape[axis], picture.shape[1 - axis]
     room = (int(space / along.pitch + SHIFT / ALONG) for space in (along.origin, width - along.end))
@@ -127,7 +130,7 @@ def _seen(picture: NDArray[np.uint8], along: Axis, across: Axis, axis: int) -> I
         small = cv2.blur(small, (BLUR, 1) if axis else (1, BLUR)).astype(np.float32)
         small = small.transpose(1, 0, 2) if axis else small
         small = small[:, ::-1] if outer < inner else small
-        for near, far in STRIPS:
+        for near, far in strips:
             one = small[:, round(ALONG * near) : round(ALONG * far)]
             if one.shape[1] >= 3 and (shown := _shown(one, before, along.count, after)) is not None:
                 yield _Seen(outer > inner, *shown)
