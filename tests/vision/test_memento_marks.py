@@ -80,7 +80,11 @@ def test_marks_beside_halves_of_long_cells_tell_that_there_are_more_rows_or_colu
     assert not closer(page(cols=range(3)), long, Y)
 
 
-def test_marks_far_from_the_board_are_whole_in_all_strips_together() -> None:
-    far = page(range(0), left=80)  # from half a step to more than one away
-    assert one_way(far, X, Y)
-    assert not one_way(page(range(0), range(3), left=80), X, Y)
+@pytest.mark.parametrize(("rows", "seen"), [(4, True), (3, False)])
+def test_wide_marks_far_from_the_board_are_whole_in_all_strips_together(rows: int, seen: bool) -> None:
+    canvas = page(range(0), range(0))
+    for row in range(rows):
+        canvas[131 + 60 * row : 169 + 60 * row, 62:100] = 240
+        cv2.fillPoly(canvas, [np.int32(np.add(ARROW, (81, 150 + 60 * row)))], (60, 30, 90))
+    assert one_way(canvas, X, Y) is seen
+    assert not told(canvas, X, Y)
