@@ -84,7 +84,7 @@ def test_marks_beside_halves_of_long_cells_tell_that_there_are_more_rows_or_colu
 def test_wide_marks_far_from_the_board_are_whole_in_all_strips_together(rows: int, seen: bool) -> None:
     canvas = page(range(0), range(0))
     for row in range(rows):
-        canvas[131 + 60 * row : 169 + 60 * row, 62:100] = 240
-        cv2.fillPoly(canvas, [np.int32(np.add(ARROW, (81, 150 + 60 * row)))], (60, 30, 90))
+        canvas[131 + 60 * row : 169 + 60 * row, 57:98] = 240
+        cv2.fillPoly(canvas, [np.int32(np.add(ARROW, (78, 150 + 60 * row)))], (60, 30, 90))
     assert one_way(canvas, X, Y) is seen
     assert not told(canvas, X, Y)
