@@ -158,9 +158,8 @@ class _Search:
     def _grids(self, found: list[Reading]) -> None:
         """Note grids that were found; the places of those that are certain are taken, whoever named them."""
         self._found["lights-out"] = found
-        self._scene.taken = [
-            reading.outline for reading in found if reading.verdict == "sure" and not self.doubts(reading)
-        ]
+        certain = [reading for reading in found if reading.verdict == "sure" and not self.doubts(reading)]
+        self._scene.taken = [reading.outline for reading in certain if not self._may_hold_signs(reading)]
 
     def _may_show_tiles(self) -> bool:
         """Whether tiles are worth looking for.
@@ -186,9 +185,15 @@ class _Search:
         self._found["faint"] = faint
 
     def _may_hold_signs(self, reading: Reading) -> bool:
-        """Whether a grid may be the plates of a panel: three rows of three, with something drawn in the cells."""
+        """Whether a grid may be the plates of a panel: three rows of three, with something drawn in the cells.
+
+        Plates may be of a colour for each sign.
+        """
         square = len(reading.cells) == NINE and reading.cells[-1].row == reading.cells[-1].col
-        return rivals.two(reading) and square and not self.drawn[reading.homography].bare()
+        if reading.kind != "lights-out" or not square:
+            return False
+        cells = self.drawn.get(reading.homography) or Evenness(self._scene, reading)
+        return not cells.bare()
 
 
 def _told(reading: Reading) -> bool:

@@ -65,11 +65,17 @@ class Refused:
         places: where no panel was read.
         hidden: readings of those places that show most of one: something may hide the rest.
         marks: all that were seen, and how like a glyph each is.
+        tables: nine cells each of a larger table. It is one however its cells are looked at.
     """
 
     places: list[Lattice] = field(default_factory=list)
     hidden: list[Reading] = field(default_factory=list)
     marks: list[tuple[Blobs, NDArray[np.float32]]] = field(default_factory=list)
+    tables: list[Lattice] = field(default_factory=list)
+
+    def of_another_look(self) -> Refused:
+        """What is refused of a look that may show panels where this one did not."""
+        return Refused(tables=self.tables)
 
 
 def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
@@ -91,7 +97,7 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
             readings = _small(scene, searched[-1], refused, trace, carved=not page)
         _framed(scene, readings, refused, trace, carved=not page)
         if not page and not _decided(readings):
-            readings = _by_hue(scene, searched, trace) or readings
+            readings = _by_hue(scene, searched, refused, trace) or readings
         if not page and not _decided(readings) and not smooth(scene.gray(searched[-1]), GRAINY):
             views = windows(scene, searched[-1])
             _by_edges(scene, scanned(views), readings, refused, trace)
@@ -99,7 +105,7 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
                 if not readings:  # small ones far off, on walls whose grain makes marks as well
                     readings = _clear(scene, places(scene, [level, level - 1])[1:], refused, trace)
             if not readings:
-                readings = _together(scene, combed(views), trace)
+                readings = _together(scene, combed(views), refused, trace)
     if not readings and searched and not scene.rest and soft(scene.gray(searched[-1])):
         for lattice in faint(scene, searched, trace):
             _judge(scene, settled(scene, lattice), readings, refused, trace)
@@ -180,15 +186,15 @@ def _outlines(scene: Scene, refused: Refused) -> Iterator[Lattice]:
     yield from framed(scene)
 
 
-def _by_hue(scene: Scene, searched: list[int], trace: Trace | None) -> list[Reading]:
+def _by_hue(scene: Scene, searched: list[int], refused: Refused, trace: Trace | None) -> list[Reading]:
     """Panels whose glyphs differ from their ground in hue alone."""
     view = tinted(scene, searched[0])
     if view is None:
         return []
-    refused = Refused()
-    readings = _clear(view, places(view, searched), refused, trace)
+    own = refused.of_another_look()
+    readings = _clear(view, places(view, searched), own, trace)
     if not readings:
-        _framed(view, readings, refused, trace)
+        _framed(view, readings, own, trace)
     return [_of(scene.frame, reading) for reading in readings]
 
 
@@ -196,20 +202,20 @@ def _by_edges(
     scene: Scene, found: list[Lattice], readings: list[Reading], refused: Refused, trace: Trace | None
 ) -> None:
     """Add panels to ``readings`` whose glyphs are no marks, but have a glyph's edges as ``found``."""
-    own = Refused()  # marks lie about where glyphs are, these just there
+    own = refused.of_another_look()  # marks lie about where glyphs are, these just there
     for lattice in found:
         if not _decided(readings):
             _judge(scene, lattice, readings, own, trace, edges=True)
     refused.hidden.extend(own.hidden)
 
 
-def _together(scene: Scene, found: list[Lattice], trace: Trace | None) -> list[Reading]:
+def _together(scene: Scene, found: list[Lattice], refused: Refused, trace: Trace | None) -> list[Reading]:
     """Panels at places ``found`` by what nine cells are like together, if they show lit glyphs at a glance.
 
     A place is read as it is, and where bright and where dark glyphs fit best.
     """
     readings: list[Reading] = []
-    own = Refused()
+    own = refused.of_another_look()
     for lattice in found:
         if glimpsed(flatten(scene, lattice.homography, lattice.cell))[0] < GLIMPSE:
             continue
@@ -279,7 +285,7 @@ def _search(scene: Scene, level: int, box: Box, refused: Refused, trace: Trace |
 def _worth_it(scene: Scene, lattice: Lattice, refused: Refused) -> bool:
     """Whether a lattice may show a panel, at a place that was not read before."""
     # Marks lie about where glyphs are, outlines of plates just there.
-    known = [other for other in refused.places if other.plates or not lattice.plates]
+    known = [other for other in refused.places if other.plates or not lattice.plates] + refused.tables
     return (scene.over is not None or not lattice.icons) and not any(same(lattice, other) for other in known)
 
 
@@ -324,7 +330,10 @@ def _judge(
         return
     seen = replace(found[0], beyond=beyond(scene, *found), margin=margin(scene, found[0]))
     judged = confirmed(scene, seen)
-    if judged.verdict == "none" or any(_rank(rival) <= _rank(judged) for rival in rivals):
+    if judged.verdict == "none":  # which the nine cells by themselves are not
+        refused.tables.append(seen.lattice)
+        return
+    if any(_rank(rival) <= _rank(judged) for rival in rivals):
         return
     for rival in rivals:
         readings.remove(rival)

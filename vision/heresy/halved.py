@@ -26,7 +26,7 @@ LINES = np.arange(FINE // 5, FINE - FINE // 5)  # pixels of a glyph's frame on t
 NOISE = 0.05  # share of a cell's ink that gains usually vary by
 ENOUGH = 2.0  # standard errors by which the five gain more than the other four
 GAIN, LEAST = 0.02, -0.03  # share of its ink that a cell of the five gains on the mean; all of them but one, at least
-MOST = 0.4  # the same that counts: one strange cell does not speak for five
+FEWEST, MOST = -0.1, 0.4  # the same that counts: one strange cell does not speak for five, nor against the others
 
 
 def halved(strokes: Strokes) -> tuple[int, ...]:
@@ -37,7 +37,8 @@ def halved(strokes: Strokes) -> tuple[int, ...]:
     fits = np.flatnonzero(told.any(axis=1))
     if not len(fits):
         return ()
-    by = np.where(told[fits], more(gains[fits], strokes.states, np.full(len(fits), NOISE)), 0)
+    counted = np.maximum(gains[fits], FEWEST)  # how much worse two glyphs fit a whole one says nothing
+    by = np.where(told[fits], more(counted, strokes.states, np.full(len(fits), NOISE)), 0)
     return CROSSES[int(by.max(axis=0).argmax())] if by.max() > ENOUGH else ()
 
 

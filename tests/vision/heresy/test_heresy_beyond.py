@@ -38,3 +38,14 @@ def test_where_the_corners_of_nine_glyphs_alike_meet_there_is_no_table() -> None
         picture[y : y + 84, x : x + 84] += 180 * draw(REPLICA[1], 84)
     (found,) = detect(Scene(Frame(np.repeat(picture.astype(np.uint8)[..., None], 3, axis=2))))
     assert (found.verdict, found.board) == ("sure", "111/111/111")
+
+
+def test_three_rows_of_four_are_refused_however_they_are_looked_at() -> None:
+    picture = np.full((620, 900, 3), (64, 66, 60), np.float32)
+    for cell, state in enumerate((0, 1, 1, 0, 0, 2, 1, 2, 0, 0, 3, 1)):
+        x, y = 120 + 142 * (cell % 4), 90 + 142 * (cell // 4)
+        picture[y : y + 130, x : x + 130] = (30, 32, 22)
+        ink = draw(REPLICA[state], 100)[..., None]
+        part = picture[y + 15 : y + 115, x + 15 : x + 115]
+        part += (np.array([207, 245, 127], np.float32) - part) * ink
+    assert all(reading.verdict == "none" for reading in detect(Scene(Frame(picture.astype(np.uint8)))))
