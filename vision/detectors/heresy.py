@@ -222,7 +222,7 @@ def _together(scene: Scene, found: list[Lattice], refused: Refused, trace: Trace
         for polarity in (0, 1, -1):
             if not _decided(readings):
                 place = settled(scene, replace(lattice, polarity=polarity)) if polarity else lattice
-                _judge(scene, place, readings, own, trace)
+                _judge(scene, place, readings, own, trace, carved=not polarity)  # edges are looked at but once
     return readings
 
 
