@@ -6,25 +6,21 @@ finer than a flattened cell needs.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from vision.heresy.align import align
-from vision.heresy.beyond import beyond, margin
-from vision.heresy.blobs import Blobs, Box, blobs
+from vision.heresy.blobs import Box, blobs
 from vision.heresy.faint import faint, soft
 from vision.heresy.flat import flatten, ink_of
 from vision.heresy.framed import framed
-from vision.heresy.judge import Judgement, judge
-from vision.heresy.lattice import CROWDED, POOR, Lattice, same
+from vision.heresy.judge import judge
+from vision.heresy.lattice import CROWDED, POOR, Lattice
 from vision.heresy.levels import levels, places
 from vision.heresy.lit import glimpsed
 from vision.heresy.nine import lattices
 from vision.heresy.notes import note_search
-from vision.heresy.outlined import borne_out
-from vision.heresy.partial import aside, partial
+from vision.heresy.partial import partial
 from vision.heresy.place import Memory, cut_out, moved, remember, told
 from vision.heresy.read import Sight, classify, first_sight, look_at
 from vision.heresy.report import confidence, reading_of
@@ -34,14 +30,11 @@ from vision.heresy.settle import settled
 from vision.heresy.shapes import likeness
 from vision.heresy.spots import closer
 from vision.heresy.tinted import smooth, tinted
-from vision.heresy.verdict import CHANGING, confirmed
-from vision.homography import project
-from vision.reading import RANK
+from vision.heresy.verdict import confirmed
+from vision.heresy.weighed import Refused, decided, weigh, worth_it
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from numpy.typing import NDArray
 
     from vision.frame import Frame
     from vision.reading import Reading
@@ -50,32 +43,9 @@ if TYPE_CHECKING:
 
 GOOD = 11.0  # rank from which a level's best lattice is read at once
 LATER = 2  # lattices that are read when that gave nothing sure
-LINE = 4  # cells without a glyph where the panel may lie a row or a column aside
 FEW = 2  # lattices through few marks that are read when nothing else was found
 GRAINY = 0.2  # share of pixels like all next to them, from which a picture is no wall seen in a game
 GLIMPSE = 0.5  # correlation with lit glyphs, at a glance, from which nine windows are read that are none by themselves
-MOST_OF_IT = 6, 7  # glyphs of what may be a panel with something over it
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Refused:
-    """What was seen and not read.
-
-    Attributes:
-        places: where no panel was read.
-        hidden: readings of those places that show most of one: something may hide the rest.
-        marks: all that were seen, and how like a glyph each is.
-        tables: nine cells each of a larger table. It is one however its cells are looked at.
-    """
-
-    places: list[Lattice] = field(default_factory=list)
-    hidden: list[Reading] = field(default_factory=list)
-    marks: list[tuple[Blobs, NDArray[np.float32]]] = field(default_factory=list)
-    tables: list[Lattice] = field(default_factory=list)
-
-    def of_another_look(self) -> Refused:
-        """What is refused of a look that may show panels where this one did not."""
-        return Refused(tables=self.tables)
 
 
 def detect(scene: Scene, trace: Trace | None = None) -> list[Reading]:
@@ -89,16 +59,16 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
     searched = levels(scene)
     refused = Refused()
     readings = _clear(scene, places(scene, searched), refused, trace)
-    if searched and not _decided(readings):
+    if searched and not decided(readings):
         yield []
         # A second panel, beside a board that is sure, is looked for as on a page, if it stands out.
         page = scene.rest or any(smooth(scene.gray(level)) for level in (searched[0], searched[-1]))
         if not readings:
             readings = _small(scene, searched[-1], refused, trace, carved=not page)
         _framed(scene, readings, refused, trace, carved=not page)
-        if not page and not _decided(readings):
+        if not page and not decided(readings):
             readings = _by_hue(scene, searched, refused, trace) or readings
-        if not page and not _decided(readings) and not smooth(scene.gray(searched[-1]), GRAINY):
+        if not page and not decided(readings) and not smooth(scene.gray(searched[-1]), GRAINY):
             views = windows(scene, searched[-1])
             _by_edges(scene, scanned(views), readings, refused, trace)
             for level in range(searched[-1], 0, -1):
@@ -108,13 +78,8 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
                 readings = _together(scene, combed(views), refused, trace)
     if not readings and searched and not scene.rest and soft(scene.gray(searched[-1])):
         for lattice in faint(scene, searched, trace):
-            _judge(scene, settled(scene, lattice), readings, refused, trace)
+            weigh(scene, settled(scene, lattice), readings, refused, trace)
     yield _sorted(readings or refused.hidden[:1])
-
-
-def _decided(readings: list[Reading]) -> bool:
-    """Whether a panel was found that no other look can tell more of: what is changing must come to rest first."""
-    return any(reading.verdict == "sure" or CHANGING in reading.reasons for reading in readings)
 
 
 def _clear(scene: Scene, where: list[tuple[int, Box]], refused: Refused, trace: Trace | None) -> list[Reading]:
@@ -130,18 +95,18 @@ def _clear(scene: Scene, where: list[tuple[int, Box]], refused: Refused, trace: 
         if fits and fits[0].rank > GOOD:
             sights.append(_sighted(scene, fits.pop(0), readings, refused, trace))
         later += fits
-        if _decided(readings):
+        if decided(readings):
             return readings
     for lattice in sorted(later, key=lambda fit: -fit.rank)[:LATER]:
-        sights += [] if _decided(readings) else [_sighted(scene, lattice, readings, refused, trace)]
+        sights += [] if decided(readings) else [_sighted(scene, lattice, readings, refused, trace)]
     for sight in sights:
-        if not _decided(readings):
-            _judge(scene, sight, readings, refused, trace)
+        if not decided(readings):
+            weigh(scene, sight, readings, refused, trace)
     if not readings:
         rest = [fit for marks, like in refused.marks for fit in partial(marks, like)]
         for lattice in sorted(rest, key=lambda fit: -fit.hits - fit.alike)[:FEW]:
-            if not _decided(readings):
-                _judge(scene, lattice, readings, refused, trace)
+            if not decided(readings):
+                weigh(scene, lattice, readings, refused, trace)
     return readings
 
 
@@ -149,11 +114,11 @@ def _sighted(
     scene: Scene, lattice: Lattice, readings: list[Reading], refused: Refused, trace: Trace | None
 ) -> Sight | Lattice:
     """What a lattice shows at first sight; if that is a panel for sure, it is among ``readings``."""
-    if not _worth_it(scene, lattice, refused):
+    if not worth_it(scene, lattice, refused):
         return lattice
     sight = first_sight(scene, lattice, trace)
     if sight.sure:
-        _judge(scene, sight, readings, refused, trace)
+        weigh(scene, sight, readings, refused, trace)
     return sight
 
 
@@ -161,10 +126,10 @@ def _small(scene: Scene, finest: int, refused: Refused, trace: Trace | None, *, 
     """Panels whose glyphs, ``carved`` ones or none such, are too small for the ``finest`` level searched as a whole."""
     readings: list[Reading] = []
     for level, box in closer(scene, finest):
-        if _decided(readings):
+        if decided(readings):
             break
         for fit in [fit for fit in _search(scene, level, box, Refused(), trace) if fit.rank > POOR][:LATER]:
-            _judge(scene, fit, readings, refused, trace, carved=carved)
+            weigh(scene, fit, readings, refused, trace, carved=carved)
     return readings
 
 
@@ -172,11 +137,11 @@ def _framed(
     scene: Scene, readings: list[Reading], refused: Refused, trace: Trace | None, *, carved: bool = True
 ) -> None:
     """Add panels whose cells have plates or outlines to ``readings``, those too whose glyphs are ``carved``."""
-    if _decided(readings):
+    if decided(readings):
         return
     for lattice in _outlines(scene, refused):
-        _judge(scene, lattice, readings, refused, trace, carved=carved)
-        if _decided(readings):
+        weigh(scene, lattice, readings, refused, trace, carved=carved)
+        if decided(readings):
             return
 
 
@@ -204,8 +169,8 @@ def _by_edges(
     """Add panels to ``readings`` whose glyphs are no marks, but have a glyph's edges as ``found``."""
     own = refused.of_another_look()  # marks lie about where glyphs are, these just there
     for lattice in found:
-        if not _decided(readings):
-            _judge(scene, lattice, readings, own, trace, edges=True)
+        if not decided(readings):
+            weigh(scene, lattice, readings, own, trace, edges=True)
     refused.hidden.extend(own.hidden)
 
 
@@ -220,9 +185,9 @@ def _together(scene: Scene, found: list[Lattice], refused: Refused, trace: Trace
         if glimpsed(flatten(scene, lattice.homography, lattice.cell))[0] < GLIMPSE:
             continue
         for polarity in (0, 1, -1):
-            if not _decided(readings):
+            if not decided(readings):
                 place = settled(scene, replace(lattice, polarity=polarity)) if polarity else lattice
-                _judge(scene, place, readings, own, trace, carved=not polarity)  # edges are looked at but once
+                weigh(scene, place, readings, own, trace, carved=not polarity)  # edges are looked at but once
     return readings
 
 
@@ -280,79 +245,3 @@ def _search(scene: Scene, level: int, box: Box, refused: Refused, trace: Trace |
         if trace is not None:
             note_search(trace, marks, fits)
     return sorted(found, key=lambda fit: -fit.rank)
-
-
-def _worth_it(scene: Scene, lattice: Lattice, refused: Refused) -> bool:
-    """Whether a lattice may show a panel, at a place that was not read before."""
-    # Marks lie about where glyphs are, outlines of plates just there.
-    known = [other for other in refused.places if other.plates or not lattice.plates] + refused.tables
-    return (scene.over is not None or not lattice.icons) and not any(same(lattice, other) for other in known)
-
-
-def _judge(
-    scene: Scene,
-    place: Lattice | Sight,
-    readings: list[Reading],
-    refused: Refused,
-    trace: Trace | None,
-    *,
-    carved: bool = True,
-    edges: bool = False,
-) -> None:
-    """Read a lattice and add what it shows to ``readings`` or else to ``refused``, unless its place was read before.
-
-    It may be ``carved``, or it is none; it may show no more than ``edges``. What it shows at first sight may be known.
-    """
-    lattice = place.lattice if isinstance(place, Sight) else place
-    if not _worth_it(scene, lattice, refused):
-        return
-    rivals = [reading for reading in readings if _overlaps(lattice, reading)]
-    if _decided(rivals):
-        return
-    found = look_at(scene, place, trace, carved=carved)
-    if edges and (found is None or judge(found[0]).verdict != "sure"):
-        found = borne_out(scene, lattice, found)
-    if found is None:
-        refused.places.append(lattice)
-        return
-    judged = judge(found[0])
-    illegible = tuple(np.flatnonzero(~found[0].legible).tolist())
-    beside = aside(found[0].lattice, illegible if judged.verdict == "none" else judged.suspects)
-    if beside is not None and len(illegible) <= LINE:
-        other = look_at(scene, beside, trace)
-        if other is not None and _better(again := judge(other[0]), judged):
-            found, judged = other, again
-    if judged.verdict == "none":
-        refused.places.append(lattice)
-        glyphs = found[0].states[found[0].legible]
-        if len(glyphs) in MOST_OF_IT and len(set(glyphs.tolist())) > 1:
-            refused.hidden.append(reading_of(found[0], judged))
-        return
-    seen = replace(found[0], beyond=beyond(scene, *found), margin=margin(scene, found[0]))
-    judged = confirmed(scene, seen)
-    if judged.verdict == "none":  # which the nine cells by themselves are not
-        refused.tables.append(seen.lattice)
-        return
-    if any(_rank(rival) <= _rank(judged) for rival in rivals):
-        return
-    for rival in rivals:
-        readings.remove(rival)
-    reading = reading_of(seen, judged)
-    readings.append(replace(reading, memory=remember(scene.frame, seen.lattice, seen.scale, reading.cells)))
-
-
-def _better(one: Judgement, other: Judgement) -> bool:
-    """Whether one of two places that share cells is the better panel."""
-    return one.verdict != "none" and (other.verdict == "none" or len(one.suspects) < len(other.suspects))
-
-
-def _rank(one: Judgement | Reading) -> tuple[int, int]:
-    """The less, the better a place was read; what is changing was read well."""
-    return RANK[one.verdict], 0 if CHANGING in one.reasons else len(one.suspects)
-
-
-def _overlaps(lattice: Lattice, reading: Reading) -> bool:
-    """Whether a lattice's cells lie among a reading's."""
-    back = np.linalg.inv(np.array(reading.homography).reshape(3, 3))
-    inside = project(back, lattice.centers)
-    return bool(((inside > 0) & (inside < 3)).all(axis=1).any())
