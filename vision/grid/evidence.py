@@ -96,6 +96,7 @@ class Evidence:
         lit: the states were told from all cells alike, not only from neighbours under uneven light.
         covered: size of what lies over the board, in places.
         dealt: every cell shows one of two drawings, in a pattern that clicks make and chance seldom does.
+        sheeted: the cells are a block in a larger table, the rest of which is all alike.
     """
 
     cells: int
@@ -150,6 +151,7 @@ class Evidence:
     lit: bool = True
     covered: float = 0.0
     dealt: bool = False
+    sheeted: bool = False
 
     @property
     def walled(self) -> bool:
@@ -203,7 +205,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         aspect=across / down,
         pitch=min(across, down),
         outside=max(float(line.mean()) for line in grid.outside),
-        beyond=around.beyond(one, outside),
+        beyond=0.0 if grid.sheeted else around.beyond(one, outside),
         clipped=clipped(scene, one, shown),
         hidden=around.hidden(one, shown),
         patchy=content.patchy(one),
@@ -233,9 +235,10 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         bars=pattern.bars(labels) or pattern.bars(labels.T),
         outlines=_outlines(shapes),
         blocky=pattern.blocky(labels),
-        rival=rival,
+        rival=0.0 if grid.sheeted else rival,
         between=between(scene, one),
-        beside=beside(scene, one),
+        beside=0.0 if grid.sheeted else beside(scene, one),
+        sheeted=grid.sheeted,
         strays=_strays(one, missing.ravel()),
         source=one.source,
         lit=one.lit,

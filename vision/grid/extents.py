@@ -65,6 +65,7 @@ class Grid:
         outside: which places of the line just outside are taken, for top, bottom, left, right.
         hollow: some outer line turned out to hold no cells.
         between: boxes of a cell's size that stand half way between places, over the number of places.
+        sheeted: the cells are a block in a larger table, the rest of which is all alike.
     """
 
     matrix: NDArray[np.float64]
@@ -79,6 +80,7 @@ class Grid:
     outside: tuple[NDArray[np.bool_], ...]
     hollow: bool = False
     between: float = 0.0
+    sheeted: bool = False
 
     @property
     def occupancy(self) -> float:

@@ -12,6 +12,8 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+LEAST_BLOCK = 3
+"""Rows and columns of a block of cells in a larger table, from which it may be a board there."""
 ALL = slice(None)
 SELDOM = 9.0
 """Bits by which chance makes a pattern seldom enough."""
@@ -108,6 +110,27 @@ def unlined(labels: NDArray[np.int64], most: int = 1) -> tuple[slice, slice] | N
             continue
         return kept
     return None
+
+
+def sheeted(labels: NDArray[np.int64]) -> tuple[slice, slice] | None:
+    """The rows and columns of a block in a table that is otherwise all of one state, as coloured cells of a sheet are.
+
+    The block holds none of that state, all others of it, and less than half of the table; None where there is no such.
+    """
+    for state, many in enumerate(np.bincount(labels.ravel()).tolist()):
+        if 2 * many <= labels.size or many == labels.size:
+            continue
+        others = labels != state
+        kept = _span(others.any(axis=1)), _span(others.any(axis=0))
+        if others[kept].all() and min(others[kept].shape) >= LEAST_BLOCK:
+            return kept
+    return None
+
+
+def _span(some: NDArray[np.bool_]) -> slice:
+    """From the first to the last line of which there are ``some``."""
+    places = np.flatnonzero(some)
+    return slice(int(places[0]), int(places[-1]) + 1)
 
 
 def _without(own: NDArray[np.bool_], most: int) -> slice:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import log
 from typing import TYPE_CHECKING
 
@@ -98,6 +99,8 @@ def _read(
             read.pop(0)  # no more than these has an outline: what was left out is an empty page
         read.append(cells.read(scene, inner, 2.0**level))
         read.sort(key=lambda one: -one.score)
+    if read and (block := _block(read[0])) is not None:
+        read.insert(0, cells.read(scene, block, 2.0**level))
     if read and (joined := halves.whole(read[0])) is not None:
         read.insert(0, cells.read(scene, joined, 2.0**level))
     read = cells_first(drawn_first(whole_first(read)))
@@ -119,6 +122,15 @@ def _unheaded(best: Cells) -> Grid | None:
         return None
     kept = pattern.unlined(best.board, max(rows, cols) // 2)
     return None if kept is None else best.grid.part(*kept)
+
+
+def _block(best: Cells) -> Grid | None:
+    """The coloured cells in the middle of a sheet of ruled paper; None where there are none."""
+    kept = pattern.sheeted(best.board) if best.states.count >= 3 and best.source == "ring" else None
+    if kept is None:
+        return None
+    block = best.grid.part(*kept)
+    return replace(block, outside=tuple(np.zeros_like(line) for line in block.outside), sheeted=True)
 
 
 def _matters(grid: Grid, worth: float, best: Cells, scale: float) -> bool:
