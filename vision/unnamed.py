@@ -29,6 +29,7 @@ from vision.grid.doubts import (
     OUTSIDE,
     RULED,
     SHADES,
+    SHEETED,
     TABLED,
     UPRIGHT,
 )
@@ -151,7 +152,7 @@ def refusal(reading: Reading, pixels: int) -> str | None:
     least = PLAINLY if written else UNLIKELY
     if several and undealt.sparse(states):
         return "few cells differ, and not plainly; name the puzzle if it is lights-out"
-    if unmade or (chance < least and any(not reason.startswith(SHAPE) for reason in reading.reasons)):
+    if unmade or (chance < least and any(not reason.startswith((SHAPE, SHEETED)) for reason in reading.reasons)):
         return "more like a plan, a calendar or a chart than a board; name the puzzle if it is lights-out"
     if (several or states.size < SMALLEST_UNIFORM) and _share(reading, pixels) < SMALLEST:
         return "too small a part of the picture for one with doubts; cut it out if it is a lights-out board"

@@ -14,7 +14,7 @@ from vision.grid.between import between
 from vision.grid.beyond import fringed
 from vision.grid.clipped import clipped
 from vision.grid.edged import closed, endless, outlined
-from vision.grid.holes import holes, shaped
+from vision.grid.holes import even, holes, shaped
 from vision.grid.states import midway
 from vision.middle import median, middle
 from vision.share import share
@@ -184,6 +184,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
     # Some boards lack them. So does a part of a board of another shape, but there more cells stand outside.
     shapely = shaped(missing, labels) and not any(line.any() for line in grid.outside)
     counts = np.bincount(labels[~missing], minlength=found.count)
+    strain = one.strain[~missing.ravel()]
     states = np.flatnonzero(counts)
     across, down = _steps(one)
     shapes = _shapes(one)
@@ -195,11 +196,11 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         states=len(states),
         longest=max(grid.rows, grid.cols),
         fewest=int(counts[states].min()),
-        occupancy=share(grid.taken[~missing]) if shapely else grid.occupancy,
+        occupancy=share(grid.taken[~missing]) if shapely or (missing.any() and even(missing)) else grid.occupancy,
         ratio=found.ratio,
         cut=found.cut,
-        strain=float(one.strain.mean()),
-        worst_strain=float(np.sort(one.strain)[-1 - max(1, one.count // 25)]),
+        strain=float(strain.mean()),
+        worst_strain=float(np.sort(strain)[-1 - max(1, len(strain) // 25)]),
         spread=median(one.spread),
         residual=grid.residual,
         aspect=across / down,

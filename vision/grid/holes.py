@@ -42,8 +42,14 @@ def holes(one: Cells) -> NDArray[np.bool_]:
 
     At least two other states must be there, and most of the cells: else the unlit cells of a board may just be drawn as
     nothing. A single such place may be a stray, near to the state that is most like the page. Where cells hardly end
-    before their places do, the look of what is around the board tells which have none.
+    before their places do, the look of what is around the board tells which have none; and of the middle one alone,
+    how far from that the cells of its state are.
     """
+    return _empty(one) | _centre(one)
+
+
+def _empty(one: Cells) -> NDArray[np.bool_]:
+    """Which places have no cell, N, as they are plain from side to side."""
     found = one.states
     none = np.zeros(one.count, bool)
     if (found.count < 3 and not found.strays) or found.count < 2 or one.source != "ring":
@@ -70,6 +76,20 @@ def holes(one: Cells) -> NDArray[np.bool_]:
     return none
 
 
+def _centre(one: Cells) -> NDArray[np.bool_]:
+    """The middle place, N, where it looks like the page and the cells of its state are plainly another colour."""
+    none = np.zeros(one.count, bool)
+    rows, cols = one.board.shape
+    place = one.count // 2
+    if not (rows % 2 and cols % 2 and one.count >= LEAST and one.source == "ring") or one.strain[place] < OFF_THE_GAP:
+        return none
+    page = _off_the_page(one)
+    others = one.states.labels == one.states.labels[place]
+    others[place] = False
+    none[place] = bool(page[place] < PAGE and others.any() and page[place] < LIKER * page[others].min())
+    return none
+
+
 def parted(found: States, cut: Patches, size: tuple[int, int]) -> States | None:
     """The states with places that have no cell in one of their own; None where no shape of them was taken for cells.
 
@@ -85,7 +105,7 @@ def parted(found: States, cut: Patches, size: tuple[int, int]) -> States | None:
     off = away(cut.under(cut.ring), page)
     like = (off < PAGE).mean(axis=1) > FILLED
     missing = like.reshape(size)
-    if not CORNERS <= np.count_nonzero(like) <= MOST * like.size or not (_even(missing) and _outside(missing)):
+    if not CORNERS <= np.count_nonzero(like) <= MOST * like.size or not (even(missing) and _outside(missing)):
         return None
     if middle(off[~like], axis=1).min() < APART * middle(off[like], axis=1).max(initial=PAGE):
         return None
@@ -118,12 +138,12 @@ def shaped(missing: NDArray[np.bool_], labels: NDArray[np.int64]) -> bool:
     most = MOST if _outside(missing) else INNER
     if missing.size < LEAST or missing.mean() > most or pattern.cross(missing.astype(np.int64)) is not None:
         return False
-    if not _even(missing):
+    if not even(missing):
         return False
     return not any(((labels == np.flip(labels, axis)) | missing).all() for axis in (0, 1))
 
 
-def _even(missing: NDArray[np.bool_]) -> bool:
+def even(missing: NDArray[np.bool_]) -> bool:
     """Whether places (rows×columns) are the same from every side."""
     if any((missing != np.flip(missing, axis)).any() for axis in (0, 1)):
         return False
@@ -149,7 +169,7 @@ def vacant(one: Cells) -> bool:
     cornering = _cornering(one)
     if not cornering and not like.any():
         return False
-    none = holes(one)
+    none = _empty(one)  # the middle place may still hold something
     if any(not none[own].all() for own in cornering):
         return True
     if not (like := like & ~none).any():
