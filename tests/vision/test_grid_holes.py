@@ -50,6 +50,22 @@ def test_places_without_a_cell_are_holes_not_states_or_strays(board: str, gap: i
     assert (reading.verdict == "sure") == (corners or board.count("x") == 1)
 
 
+def test_places_without_cells_in_a_plus_are_told_but_never_surely() -> None:
+    reading = look(drawn("01101/01x10/0xxx1/11x00/00111", gap=8))[0]
+    assert (reading.verdict, reading.board) == ("unsure", "01101/01x10/0xxx1/11x00/00111")
+
+
+def test_the_middle_place_has_no_cell_where_it_is_much_more_like_the_page_than_unlit_ones() -> None:
+    board = "0100111/1001011/0111011/0110111/0011000/1111000/0100001"
+    pixels = drawn(board, gap=4).pixels.copy()
+    unlit = (pixels == (150, 90, 70)).all(axis=2)
+    pixels[unlit] = (66, 33, 22)
+    pixels[pixels[..., 0] == 48] = (46, 26, 26)
+    pixels[250:306, 280:336] = (46, 26, 26)
+    reading = look(Frame(pixels))[0]
+    assert (reading.verdict, len(reading.cells)) == ("unsure", 48)
+
+
 def test_corners_of_a_part_of_another_shape_are_in_doubt() -> None:
     diamond = ("xx1xx", "x010x", "01101", "x100x", "xx0xx")
     for gap in (3, 8):

@@ -81,6 +81,15 @@ def test_several_outer_lines_in_a_state_of_their_own_are_left_out_where_that_is_
     assert seen[found].tolist() == [[0, 1, 1], [1, 0, 1], [0, 1, 0]]
 
 
+def test_a_block_in_a_table_of_one_state_is_found_where_it_holds_none_of_that_state() -> None:
+    sheet = "000000/000000/012100/021200/011200/000000/000000/000000"
+    found = pattern.sheeted(labels(sheet))
+    assert found is not None
+    assert labels(sheet)[found].tolist() == [[1, 2, 1], [2, 1, 2], [1, 1, 2]]
+    assert pattern.sheeted(labels(sheet.replace("021200", "020200"))) is None
+    assert pattern.sheeted(labels("0000/0121/0212/0112")) is None
+
+
 def test_letters_are_upright() -> None:
     assert pattern.upright(labels("01110/10001/11111/10001"))
     assert not pattern.upright(labels("01110/10001/10001/01110"))

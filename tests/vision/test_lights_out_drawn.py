@@ -289,3 +289,18 @@ def test_two_numbered_tiles_on_an_empty_board_that_no_clicks_make_are_not_sure()
         if numbered:
             cv2.putText(picture, "2", (x + 36, y + 72), cv2.FONT_HERSHEY_SIMPLEX, 1.8, (101, 110, 119), 5, cv2.LINE_AA)
     assert look(Frame(picture))[0].verdict != "sure"
+
+
+def test_coloured_cells_in_the_middle_of_a_sheet_are_a_board_but_not_surely() -> None:
+    board = "00110/10101/10101/00110/00001"
+    pixels = np.full((460, 620, 3), 255, np.uint8)
+    for row in range(11):
+        for col in range(12):
+            x, y = 20 + 48 * col, 20 + 36 * row
+            if 2 <= row < 7 and 2 <= col < 7:
+                lit = board.split("/")[row - 2][col - 2] == "1"
+                pixels[y : y + 36, x : x + 48] = (60, 200, 60) if lit else (110, 110, 110)
+            cv2.rectangle(pixels, (x, y), (x + 48, y + 36), (208, 208, 208), 1)
+    found = read(pixels)
+    assert found.verdict == "unsure"
+    assert found.board in (board, board.translate(str.maketrans("01", "10")))
