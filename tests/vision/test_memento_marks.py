@@ -44,6 +44,12 @@ def test_a_row_that_turns_between_the_board_and_the_marks_of_its_columns_has_its
     assert more(page(), X, Axis(180, 60, 3))
 
 
+@pytest.mark.parametrize("off", [1, 2, 3])
+def test_one_more_mark_is_seen_where_outer_lines_lie_half_a_gap_further_in(off: float) -> None:
+    short = Axis(120 + off, 60 - 2 * off / 3, 3)
+    assert more(page(rows=range(3)), short, Axis(120, 60, 3))
+
+
 def test_a_button_that_looks_otherwise_is_none_of_a_further_row() -> None:
     canvas = page()
     cv2.fillPoly(canvas, [np.int32(-ARROW + (100, 390))], (240, 240, 240))
