@@ -1,0 +1,44 @@
+"""Which reading of a place is kept, and what becomes of the others."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.frame import Frame
+from vision.heresy.glyphs import CARVED, draw
+from vision.heresy.lattice import Lattice
+from vision.heresy.weighed import Refused, decided, weigh, worth_it
+from vision.scene import Scene
+
+STATES = (0, 1, 2, 3, 2, 1, 0, 3, 1)
+CELL = 70
+PLACE = Lattice(np.array([[CELL, 0, 2 * CELL], [0, CELL, CELL], [0, 0, 1.0]]), 1, 9, 0.02, 0.1, 0, 0.7)
+
+
+def picture(*, drawn: bool = True) -> Scene:
+    """A panel of written glyphs, or the wall alone."""
+    rng = np.random.default_rng(0)
+    ink = np.zeros((360, 520), np.float32)
+    for i, state in enumerate(STATES if drawn else ()):
+        y, x = CELL + 10 + i // 3 * CELL, 2 * CELL + 10 + i % 3 * CELL
+        ink[y : y + 50, x : x + 50] = draw(CARVED[state], 50)
+    gray = 40 + 150 * ink + rng.normal(0, 2, ink.shape)
+    return Scene(Frame(np.repeat(np.clip(gray, 0, 255).astype(np.uint8)[..., None], 3, axis=2)))
+
+
+def test_a_panel_is_among_the_readings_once() -> None:
+    scene, readings, refused = picture(), [], Refused()
+    weigh(scene, PLACE, readings, refused, None)
+    weigh(scene, PLACE, readings, refused, None)
+    assert [tuple(cell.state for cell in reading.cells) for reading in readings] == [STATES]
+    assert decided(readings)
+    assert not refused.places
+
+
+def test_a_place_that_shows_nothing_is_not_read_again() -> None:
+    scene, readings, refused = picture(drawn=False), [], Refused()
+    weigh(scene, PLACE, readings, refused, None)
+    assert not readings
+    assert len(refused.places) == 1
+    assert not worth_it(scene, PLACE, refused)
+    assert worth_it(scene, PLACE, refused.of_another_look())
