@@ -204,6 +204,8 @@ def doubts(reading: Reading, *, even: bool = False) -> tuple[str, ...]:
             found.append(SHAPE)
         if undealt.pictured(states):
             found.append("like cells lie together or fill the rim, as in pictures")
+        if undealt.walled(states):
+            found.append("whole rows and columns of one state cross, as walls do")
         if undealt.sparse(states):
             found.append("few cells differ, and no few clicks make them do so")
         if reading.states == 2 and undealt.stray(states):

@@ -27,6 +27,7 @@ LEVEL = "10001/10001/01110/00100/00100"
 """Of a game that has levels made by hand."""
 SPARSE = "0010000001/0000000100/0100000000/0000100010/1000000000/0000010000/0010000001/0000000100/0100100000/0000000010"
 """Two of a line's ten cells, as living cells and ships."""
+WALLS = "/".join(["111011101", "101010101", "111011101", "000000000"] * 2 + ["111011101"])
 
 
 def reading(kind: str, board: str, states: int = 2, step: tuple[float, float] = (9.0, 9.0)) -> Reading:
@@ -51,6 +52,7 @@ def reading(kind: str, board: str, states: int = 2, step: tuple[float, float] = 
         "x10/001/11x",
         "/".join(["0" * 10] * 7 + ["0110010101", "1010011001", "1100101011"]),  # lights were chased down to here
         "/".join(["0" * 9, "001000000", "011100100", "001001110", "000000100", *["0" * 9] * 4]),  # two clicks
+        "000000/000110/010001/111011/010110/000000",  # rows without light, but no columns
     ],
 )
 def test_plain_boards_are_not_doubted(board: str) -> None:
@@ -85,6 +87,7 @@ def test_still_wider_buttons_are_a_boards_where_few_clicks_make_the_pattern(boar
         ("/".join(["0" * 12] * 3 + ["000" + "1" * 7 + "00"] * 7 + ["0" * 12, "0" * 11 + "1"]), 2, "lie together"),
         ("111111/100001/101101/100101/110101/111111", 2, "fill the rim"),
         (SPARSE, 2, "few cells differ"),
+        (WALLS, 2, "as walls do"),
         ("0100/0001/1000/0100/0010", 2, "in every line"),
     ],
 )

@@ -17,6 +17,9 @@ PICTURE = 36
 LUMPED, SEEN = 3.5, 0.1
 """Deviations by which like cells lie together more often than by chance, in a picture: one in thousands of boards dealt
 at random, by clicks or left by a chase does so; share of the cells that both states have then, at least."""
+BOTH, CROSSING = 0.35, 3
+"""Share of the cells that each state has at least where whole rows and columns of one are walls: lights that are mostly
+out leave such lines, too. Of 235 boards from six rows of six none had three."""
 RARE = 5.0
 """Deviations by which cells of one state are fewer than half, on a board dealt sparsely."""
 
@@ -54,6 +57,14 @@ def stray(states: NDArray[np.int64]) -> bool:
     odd = states == int(np.count_nonzero(states) <= states.size / 2)
     lined = 1 in (np.count_nonzero(odd.any(axis=0)), np.count_nonzero(odd.any(axis=1)))
     return states.size >= PICTURE and not lined and cross(states) is None and not dealt.few_clicks(states)
+
+
+def walled(states: NDArray[np.int64]) -> bool:
+    """Whether whole rows and whole columns of one state cross, though both states are common: as in crosswords."""
+    if states.size < PICTURE or states.min() < 0 or states.max() > 1 or _rarer(states) < BOTH * states.size:
+        return False
+    lines = ((alike.all(axis=1).sum(), alike.all(axis=0).sum()) for alike in (states == 0, states == 1))
+    return any(min(rows, cols) > 0 and rows + cols >= CROSSING for rows, cols in lines)
 
 
 def _mixed(states: NDArray[np.int64]) -> bool:
