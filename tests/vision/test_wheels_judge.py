@@ -93,3 +93,21 @@ def test_what_only_half_a_lock_proposed_must_be_discs_of_one_colour(lock):
         assert reading is not None
         assert reading.verdict == verdict
     assert judged(picture, matrix, 12).verdict == "sure"
+
+
+def test_one_more_dot_beside_a_lock_is_a_doubt(lock):
+    picture, matrix = lock("111/0011/001/00")
+    assert judged(picture, matrix, 12).verdict == "sure"
+    x, y = np.rint(project(matrix, np.array([[2.0, 4.0]]))[0]).astype(int).tolist()
+    at = project(matrix, lattice())[0].astype(int)
+    cv2.circle(picture, (x, y), 9, picture[at[1], at[0]].tolist(), -1)
+    assert judged(picture, matrix, 12).verdict == "unsure"
+
+
+def test_two_dots_of_colours_of_their_own_are_a_doubt(lock):
+    picture, matrix = lock("111/0011/001/00")
+    colour = picture[tuple(project(matrix, lattice())[3].astype(int)[::-1])].astype(float)
+    for dots, verdict in (((3,), "sure"), ((3, 4), "unsure")):
+        for dot in dots:
+            covered(picture, matrix, dot, (0.41 * colour + 0.59 * np.array([60, 60, 60])).tolist(), radius=9)
+        assert judged(picture, matrix, 12).verdict == verdict

@@ -46,7 +46,7 @@ FAINT, HARD = "the dots are faint, uneven or not quite in the lock's places", "a
 class Limits:
     """What a board must show for a verdict. Distances of colour are in the measures of ``read``.
 
-    ``stray`` is for the third of the dots that stray most, or the first that may not be covered; ``uneven`` for the
+    ``stray`` is for the one of the dots that stray most which may not be covered; ``uneven`` for the
     third whose core is least of one colour, where cores are so narrow that nothing is drawn in them.
     """
 
@@ -62,9 +62,9 @@ class Limits:
     uneven: float = inf
 
 
-SURE = Limits(span=0.07, presence=0.12, side=0.35, residual=0.08, between=0.45, beyond=1, hits=9, covered=1, stray=0.40)
-HALF_PROPOSED = replace(SURE, beyond=0, uneven=0.12)
-"""Of a lock of which only six dots were seen as spots: the other six must be discs too, and all the lock's."""
+SURE = Limits(span=0.07, presence=0.12, side=0.35, residual=0.08, between=0.45, beyond=0, hits=9, covered=1, stray=0.40)
+HALF_PROPOSED = replace(SURE, uneven=0.12)
+"""Of a lock of which only six dots were seen as spots: the other six must be discs too."""
 UNSURE = Limits(
     span=0.05, presence=0.08, side=0.15, residual=0.09, between=0.55, beyond=2, hits=9, covered=2, stray=0.45
 )
@@ -160,7 +160,7 @@ def _holds(split: Split, colours: Colours, limits: Limits, hits: int, residual: 
     """Whether a fit with these colours is a lock, up to ``limits.covered`` dots that something may hide."""
     presence = np.sort(split.presence)[limits.covered]
     side = np.sort(np.abs(split.side))[limits.covered]
-    stray = np.sort(split.stray)[-max(3, limits.covered + 1)]
+    stray = np.sort(split.stray)[-limits.covered - 1]
     return bool(
         split.span > limits.span
         and presence > limits.presence
