@@ -147,9 +147,10 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
     weights = [weight for weight, _ in found]
     reasons = tuple(words for _, words in found)
     shone_on = seen.cut >= GLARING and seen.ratio >= CLEAR and set(reasons) <= SHONE_ON
+    verdict: Verdict = "unsure"
     # What few clicks make is offered, too: chance seldom makes it, however much speaks against the cells.
-    offered = max(weights) == 1 and (shone_on or briefly(one))
-    verdict: Verdict = "none" if sum(weights) >= NONE_AT and not offered else "unsure"
+    if sum(weights) >= NONE_AT and (max(weights) > 1 or not (shone_on or briefly(one))):
+        verdict = "none"
     grave = any(weight >= GRAVE and words != LETTERED for weight, words in found)
     outlines = all(words in SETTLED_CLOSER or words.endswith(FEW) for words in reasons)
     unclear = not grave and verdict == "unsure" and outlines

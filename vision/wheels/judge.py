@@ -46,8 +46,8 @@ FAINT, HARD = "the dots are faint, uneven or not quite in the lock's places", "a
 class Limits:
     """What a board must show for a verdict. Distances of colour are in the measures of ``read``.
 
-    ``stray`` is for the one of the dots that stray most which may not be covered; ``uneven`` for the
-    third whose core is least of one colour, where cores are so narrow that nothing is drawn in them.
+    ``stray`` is for the one of the dots that stray most which may not be covered; ``uneven`` for the third of those
+    whose cores are least of one colour, where cores are so narrow that nothing is drawn in them.
     """
 
     span: float
