@@ -39,6 +39,10 @@ PLAINLY = 10.0
 """Levels of what is drawn in a cell from which it is no grain: its own in each cell, it is a part of a picture."""
 
 
+TONES = 0.025
+"""What the cells of a state show besides the other's look, as a share of how far apart they are in colour, at most."""
+
+
 class Evenness:
     """What the cells of a board show, cut out of the picture once for all questions; not before the first is asked."""
 
@@ -151,6 +155,19 @@ class Evenness:
         place = int(np.argmax(self._unlike))
         held, unlike = median(_textures(self._drawn[place])), self._unlike[place]
         return held >= PLAINLY and unlike > UNLIKE * held
+
+    def toned(self) -> bool:
+        """Whether open cells (state 1) hold just what tiles do, in several tones: no picture shows in them then."""
+        states = list(dict.fromkeys(cell.state for cell in self._reading.cells))
+        if set(states) != {0, 1} or len(shown := self._drawn[states.index(1)]) < 2:
+            return False
+        tile = self._drawn[states.index(0)].mean(axis=0)
+        tile = (tile - tile.mean(axis=(0, 1))).ravel()
+        colours = shown.mean(axis=(1, 2))
+        held = (shown - colours[:, None, None]).reshape(len(shown), -1)
+        share = held @ tile / max(tile @ tile, 1.0)
+        rest = _textures((held - share[:, None] * tile).reshape(shown.shape))
+        return float(rest.max()) < TONES * float(np.ptp(colours, axis=0).max())
 
     def flanked(self, *, one_way: bool = False) -> bool:
         """Whether buttons are seen beside all rows and columns of an upright board: games that flip these have them.

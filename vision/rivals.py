@@ -166,7 +166,9 @@ def settled(readings: list[Reading], tiles: list[Reading], drawn: Drawn) -> list
     ]
     readings = [one for one in readings if not any(_likelier(other, one) for other in readings)]
     settled = [
-        doubted(one) if any(_veiled(grid, one, drawn) or _coloured(grid, one, drawn) for grid in grids) else one
+        doubted(one)
+        if _blank(one, drawn) or any(_veiled(grid, one, drawn) or _coloured(grid, one, drawn) for grid in grids)
+        else one
         for one in readings
     ]
     for place, one in enumerate(readings):
@@ -242,6 +244,14 @@ def _coloured(grid: Reading, tiles: Reading, drawn: Drawn) -> bool:
     if min(shared) == 1 or drawn[grid.homography].uneven():
         return False
     return not drawn[tiles.homography].flanked(one_way=True)
+
+
+def _blank(tiles: Reading, drawn: Drawn) -> bool:
+    """Whether what tiles leave open is of several tones, evenly each, as lights are and no picture is."""
+    if tiles.kind != "memento" or tiles.verdict != "sure":
+        return False
+    shown = drawn.get(tiles.homography)
+    return shown is not None and shown.toned() and not shown.flanked(one_way=True)
 
 
 def _likelier(tiles: Reading, grid: Reading) -> bool:

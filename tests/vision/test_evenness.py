@@ -72,6 +72,17 @@ def test_a_lonely_part_of_a_picture_is_told_from_a_lonely_light() -> None:
     assert not Evenness(Scene(Frame(drawn)), two).lonely()
 
 
+@pytest.mark.parametrize("drawn", [False, True])
+def test_cells_of_several_tones_are_no_picture_unless_one_shows_more_than_tiles_do(drawn: bool) -> None:
+    scene, reading = board([[40, 250, 40], [170, 40, 210], [40, 140, 40]])
+    sheen = np.linspace(1, 0.8, 20)[:, None, None]  # down each cell alike, as styles draw it
+    pixels = (scene.frame.pixels * np.tile(sheen, (3, 1, 1))).astype(np.uint8)
+    if drawn:
+        pixels[45:50, 20:40] += 30
+    assert Evenness(Scene(Frame(pixels)), reading).toned() is not drawn
+    assert not Evenness(*board([[40, 40], [40, 200]])).toned()  # with one alone there is nothing to compare
+
+
 def test_what_shines_in_from_neighbours_is_told_from_what_is_drawn() -> None:
     scene, reading = board([[40, 200, 40, 40], [40, 40, 200, 40], [200, 40, 40, 40]])
     glow = np.linspace(0, 60, 20).astype(np.uint8)[None, :, None]

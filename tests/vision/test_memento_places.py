@@ -78,3 +78,13 @@ def test_face_up_cells_as_much_alike_as_tiles_are_of_one_look() -> None:
     vectors[5] += 2.0
     assert not one_look(vectors, covered)
     assert not one_look(vectors[:6], covered[:6])
+
+
+def test_one_drawing_in_all_face_up_cells_is_of_one_look_though_sampled_a_little_off() -> None:
+    rng = np.random.default_rng(5)
+    covered = np.array([True] * 4 + [False] * 4)
+    drawing = 20 * rng.standard_normal(48).astype(np.float32)
+    vectors = np.where(covered[:, None], 0.0, drawing + 4 * rng.standard_normal((8, 48))).astype(np.float32)
+    assert one_look(vectors, covered)
+    vectors[4:] = 20 * rng.standard_normal((4, 48))
+    assert not one_look(vectors, covered)

@@ -121,7 +121,9 @@ def test_tiles_are_doubted_where_they_are_one_of_several_even_colours(
 ) -> None:
     tiles = replace(read("memento", "100/011/100", 0.99), verdict="sure", reasons=())
     grid = replace(read("lights-out", board, 0.9, 3), homography=(20.0, *tiles.homography[1:]))
-    told = SimpleNamespace(uneven=lambda: uneven, flanked=lambda *, one_way=False: flanked and one_way)
+    told = SimpleNamespace(
+        uneven=lambda: uneven, toned=lambda: False, flanked=lambda *, one_way=False: flanked and one_way
+    )
     (found, _) = settled([tiles, grid], [tiles], {grid.homography: told, tiles.homography: told})  # type: ignore[dict-item]
     assert found.verdict == verdict
 
@@ -152,8 +154,20 @@ def test_tiles_beside_parts_of_a_picture_are_no_veiled_grid_unless_one_move_may_
     tiles = replace(read("memento", board, 0.99), verdict="sure", reasons=())
     grid = replace(read("lights-out", board, 0.9), reasons=(doubt,))
     grid = replace(grid, homography=(20.0, *grid.homography[1:]))
-    shown = {tiles.homography: SimpleNamespace(speckled=lambda: speckled, flanked=lambda: flanked)}
-    (found, _) = settled([tiles, grid], [tiles], shown)
+    told = SimpleNamespace(speckled=lambda: speckled, toned=lambda: False, flanked=lambda: flanked)
+    (found, _) = settled([tiles, grid], [tiles], {tiles.homography: told})
+    assert found.verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("toned", "flanked", "verdict"), [(True, False, "unsure"), (True, True, "sure"), (False, False, "sure")]
+)
+def test_tiles_beside_even_cells_of_several_tones_may_be_lights_unless_buttons_flank_them(
+    toned: bool, flanked: bool, verdict: str
+) -> None:
+    tiles = replace(read("memento", "100/011/100", 0.99), verdict="sure", reasons=())
+    told = SimpleNamespace(toned=lambda: toned, flanked=lambda *, one_way: flanked and one_way)
+    (found,) = settled([tiles], [tiles], {tiles.homography: told})
     assert found.verdict == verdict
 
 

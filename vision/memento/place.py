@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 STEEPNESS = 8.0  # log odds of a cell for each e-fold of distance from a tile
 FEWEST = 3  # face-up cells that are told to be all alike
+DRAWN_ALIKE = 0.8  # how far they are from the usual one at most, by what is drawn in it, where that is in all of them
 
 
 def tile_look(
@@ -44,9 +45,16 @@ def spread(vectors: NDArray[np.float32], covered: NDArray[np.bool_]) -> float:
 
 
 def one_look(vectors: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
-    """Whether face-up cells, three at least, look as much the same as tiles do: then they may as well be these."""
+    """Whether face-up cells, three at least, look as much the same as tiles do: then they may as well be these.
+
+    Sampled a little off, cells in which much is drawn differ more than even ones.
+    """
     up = vectors[~covered]
-    return len(up) >= FEWEST and _widest(up) <= max(_widest(vectors[covered]), covers.FLOOR)
+    if len(up) < FEWEST:
+        return False
+    drawn = medians(up).reshape(-1, 3)
+    drawn = drawn - drawn.mean(axis=0)
+    return _widest(up) <= max(_widest(vectors[covered]), covers.FLOOR, DRAWN_ALIKE * float(np.linalg.norm(drawn)))
 
 
 def _widest(vectors: NDArray[np.float32]) -> float:
