@@ -162,9 +162,11 @@ def _check(profile: Profile, labelled: Sequence[Labelled]) -> None:
         differs = fit.states != states
         if profile.kind == "heresy":  # rough signs may be as far from their own look as from another
             differs &= fit.between[np.arange(len(states)), states] <= PLAINLY
+            if one.eye:  # what the eye reads just so is no slip
+                differs &= _contrary(one)
         if profile.kind == "memento" and one.eye:
             # A part of the picture may look like a tile, and yet the eye knows it by what is around it.
-            contrary = np.array([-1 if state is None else state for state in one.eye]) != states
+            contrary = _contrary(one)
             turned = contrary.mean() > TURNED and not tiles.steadier(cells, states)
             differs = contrary if turned else differs & contrary
         wrong = int(differs.sum())
@@ -174,6 +176,11 @@ def _check(profile: Profile, labelled: Sequence[Labelled]) -> None:
                 f"{one.frame.source}: {wrong} of {len(one.states)} cells do not look as the board {one.board} "
                 "says: check the notation, and whether something covers the board"
             )
+
+
+def _contrary(one: Labelled) -> NDArray[np.bool_]:
+    """Which cells the eye reads otherwise than they are labelled."""
+    return np.array([-1 if state is None else state for state in one.eye]) != np.array(one.states)
 
 
 def _compared(one: Labelled, cells: NDArray[np.float64], profile: Profile) -> looks.Fit:

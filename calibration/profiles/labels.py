@@ -59,11 +59,12 @@ def placed(shots: Sequence[Shot], kind: str) -> list[Placed | None]:
 
     A board that is found nowhere may lie where it lies in another picture of the same size.
     """
-    found = [_found(shot, kind) for shot in shots]
+    seen = [_seen(shot, kind) for shot in shots]
+    found = [_found(shot, kind) if one is None else _at(shot, kind, one) for shot, one in zip(shots, seen, strict=True)]
     again: list[Placed | None] = []
-    for shot, best in zip(shots, found, strict=True):
+    for shot, best, there in zip(shots, found, seen, strict=True):
         tried = [best] if best is not None else []
-        if best is None or best.quality < PLAIN:
+        if there is None and (best is None or best.quality < PLAIN):
             others = [
                 one.homography
                 for other, one in zip(shots, found, strict=True)
@@ -118,6 +119,23 @@ def _found(shot: Shot, kind: str) -> Placed | None:
     if best is None or best.quality < LIKELY:
         return None
     return _through(shot, kind, best) if kind == "wheels" else _cornered(shot, best)
+
+
+def _seen(shot: Shot, kind: str) -> NDArray[np.float64] | None:
+    """Where (3×3) the eye is sure to see just the labelled board: later pictures are seen so, too.
+
+    A place beside it may part small marks, like ticks, a little better. Locks are better seen in their own colours.
+    """
+    if kind == "wheels":
+        return None
+    for one in shot.found:
+        pairs = set(zip((cell.state for cell in one.cells), shot.states, strict=False))
+        parted = len(pairs) == len(set(shot.states)) == len({state for state, _ in pairs}) > 1
+        named = kind in GRIDS or all(seen == state for seen, state in pairs)
+        same = [(cell.col + 0.5, cell.row + 0.5) for cell in one.cells] == plane(kind, shot.board)
+        if one.verdict == "sure" and one.kind == kind and parted and named and same:
+            return np.array(one.homography, np.float64).reshape(3, 3)
+    return None
 
 
 def _sources(shot: Shot, kind: str) -> Iterator[Iterable[NDArray[np.float64]]]:

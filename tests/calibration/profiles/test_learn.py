@@ -1,10 +1,15 @@
 from __future__ import annotations
 
+import cv2
+import numpy as np
 import pytest
 
 from calibration.profiles.learn import learn
+from calibration.profiles.match import apply
 from calibration.profiles.profile import ProfileError
 from solver.errors import BoardsightError
+from vision.frame import Frame
+from vision.look import look
 
 BOARDS = ("0101/1100/0010/1011", "1110/0001/0110/1000")
 
@@ -64,3 +69,28 @@ def test_a_board_that_is_mostly_missing_is_a_slip(game):
 def test_a_line_that_is_missing_is_a_slip(game, part):
     with pytest.raises(ProfileError, match="cells go on beside"):
         learn("x", [(game(BOARDS[0]), part), (game(BOARDS[1]), BOARDS[1])], kind="lights-out")
+
+
+def form(board: str) -> Frame:
+    """Small boxes far apart, those in state 1 ticked: the page takes most of each cell."""
+    page = np.full((305, 233, 3), 218, np.uint8)
+    for row, line in enumerate(board.split("/")):
+        for col, sign in enumerate(line):
+            x, y = 28 + 41 * col, 60 + 39 * row
+            cv2.rectangle(page, (x, y), (x + 10, y + 10), (150, 150, 150), -1)
+            cv2.rectangle(page, (x + 1, y + 1), (x + 9, y + 9), (255, 255, 255), -1)
+            if sign == "1":
+                for turn in (3, 7):
+                    cv2.line(page, (x + 3, y + turn), (x + 7, y + 10 - turn), (0, 0, 0), 2)
+    return Frame(page)
+
+
+def test_boxes_to_be_ticked_are_learnt_where_the_eye_sees_them_and_read_by_their_names():
+    boards = ("00101/11100/00100/11100/11110", "00010/00110/00001/00001/00000")
+    ticks = learn("ticks", [(form(board), board) for board in boards])
+    third = "00000/00100/00110/11000/01000"
+    eye = look(form(third))
+    assert eye[0].verdict == "sure"
+    assert np.allclose(ticks.sites[0].homography, eye[0].homography, atol=0.5)
+    found = apply(form(third), eye, [ticks])[0]
+    assert (found.board, found.verdict, found.profile) == (third, "sure", "ticks")

@@ -94,3 +94,12 @@ def test_a_board_typed_the_other_way_round_is_refused():
     turned = [board.translate(str.maketrans("01", "10")) for board in BOARDS]
     with pytest.raises(ProfileError, match="do not look as"):
         learn("x", [(tiled(real), said) for real, said in zip(BOARDS, turned, strict=True)], kind="memento")
+
+
+def test_which_of_two_looks_is_the_tile_the_profile_knows_though_the_eye_takes_the_other(rings):
+    frame = tiled(THIRD)
+    (eye,) = look(frame)
+    turned = tuple(replace(cell, state=1 - cell.state) for cell in eye.cells)
+    doubted = replace(eye, verdict="unsure", reasons=("they may be the tiles",), cells=turned)
+    found = apply(frame, [doubted], [rings])[0]
+    assert (found.board, found.verdict) == (THIRD, "sure")
