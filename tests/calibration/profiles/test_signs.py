@@ -13,6 +13,7 @@ from calibration.profiles.match import apply
 from calibration.profiles.panels import panels
 from calibration.profiles.say import said
 from vision.frame import Frame
+from vision.heresy.glyphs import REPLICA, draw
 from vision.look import look
 from vision.scene import Scene
 
@@ -113,3 +114,21 @@ def test_a_sign_that_is_plainly_another_puts_a_sure_reading_in_doubt(learnt):
     scene, match = laid_over(panel(THIRD), learnt, eye_of("1" + THIRD[1:], learnt, "sure"))
     reading = said(scene, match, named=True)
     assert (reading.board, reading.verdict, reading.suspects) == ("1" + THIRD[1:], "unsure", (0,))
+
+
+def test_a_panel_that_the_eye_is_sure_of_is_learnt_on_notes_of_any_colours():
+    def notes(board: str, seed: int) -> Frame:
+        colours = np.array([(120, 190, 140), (120, 200, 230), (170, 130, 230), (200, 180, 110)], np.float32)
+        page = np.full((420, 420, 3), (120, 150, 175), np.float32)
+        picked = np.random.default_rng(seed).integers(len(colours), size=9)
+        for number, (sign, colour) in enumerate(zip(board.replace("/", ""), colours[picked], strict=True)):
+            x, y = 36 + 120 * (number % 3), 36 + 120 * (number // 3)
+            page[y : y + 100, x : x + 100] = colour
+            page[y + 14 : y + 86, x + 14 : x + 86] *= 1 - 0.9 * draw(REPLICA[int(sign)], 72, weight=0.8)[..., None]
+        return Frame(page.astype(np.uint8))
+
+    shots = [(notes(board, seed), board) for seed, board in enumerate(BOARDS, 1)]
+    learnt = learn("notes", shots, kind="heresy")
+    frame = notes(THIRD, 3)
+    found = apply(frame, look(frame), [learnt])[0]
+    assert (found.board, found.verdict) == (THIRD, "sure")
