@@ -95,7 +95,7 @@ class _Search:
         place = reading.kind, reading.homography
         if place not in self._doubts:
             cells = self.drawn.get(reading.homography)
-            even = cells is not None and not cells.uneven(rivals.TOUCHED) and not cells.speckled()
+            even = cells is not None and cells.alike
             self._doubts[place] = unnamed.doubts(reading, even=even)
         return self._doubts[place]
 

@@ -183,7 +183,7 @@ def doubts(reading: Reading, *, even: bool = False) -> tuple[str, ...]:
 
     Args:
         reading: of any kind; locks and panels have a look of their own and are never doubted here.
-        even: the cells of each state look alike, as no parts of a picture do.
+        even: the cells of each state are the same but for a level, as no parts of a picture are.
     """
     if reading.kind not in ("lights-out", "memento") or not reading.cells:
         return ()
@@ -230,7 +230,13 @@ def flipped(reading: Reading) -> bool:
 def _flipped(reading: Reading, states: NDArray[np.int64]) -> bool:
     if reading.states != 2 or states.min() < 0:
         return False
-    return checks(states == 0) >= ALGEBRA_PLAIN or _striped(states)
+    return checks(states == 0) >= ALGEBRA_PLAIN or _striped(states) or _diagonal(states)
+
+
+def _diagonal(states: NDArray[np.int64]) -> bool:
+    """Whether the diagonal that flips turn, and nothing else, is of the other state."""
+    square = states.shape[0] == states.shape[1] >= THREE
+    return square and bool(((states[::-1] == states[-1, 0]) == np.eye(len(states), dtype=np.bool_)).all())
 
 
 def _striped(states: NDArray[np.int64]) -> bool:

@@ -63,6 +63,12 @@ def test_flips_of_whole_lines_are_no_doubt_where_the_cells_of_a_state_look_alike
     assert doubts(reading("lights-out", "1101/0001/0111/1011"), even=True) == ()
 
 
+@pytest.mark.parametrize("board", ["0001/0010/0100/1000", "1110/1101/1011/0111"])
+def test_the_diagonal_that_flips_turn_is_a_doubt_as_one_flip_makes_it(board: str) -> None:
+    assert any("flips of whole lines" in one for one in doubts(reading("lights-out", board)))
+    assert not any("flips" in one for one in doubts(reading("lights-out", "/".join(reversed(board.split("/"))))))
+
+
 @pytest.mark.parametrize(("board", "wide"), [("101/011/010", False), ("1010/0110/0101", True)])
 def test_buttons_of_a_square_board_may_be_far_wider_than_tall(board: str, wide: bool) -> None:
     assert bool(doubts(reading("lights-out", board, step=(16.0, 9.0)))) is wide
