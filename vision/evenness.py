@@ -39,8 +39,9 @@ PLAINLY = 10.0
 """Levels of what is drawn in a cell from which it is no grain: its own in each cell, it is a part of a picture."""
 
 
-TONES = 0.025
-"""What the cells of a state show besides the other's look, as a share of how far apart they are in colour, at most."""
+TONES, OTHERWISE = 0.025, 0.5
+"""What open cells show besides a tile's drawing at most, be it in other colours: as a share of how far apart they are in
+colour, and of all that is drawn in them. Parts of a picture show four fifths and more."""
 
 
 class Evenness:
@@ -157,17 +158,19 @@ class Evenness:
         return held >= PLAINLY and unlike > UNLIKE * held
 
     def toned(self) -> bool:
-        """Whether open cells (state 1) hold just what tiles do, in several tones: no picture shows in them then."""
+        """Whether open cells (state 1) hold just what tiles do, in other colours: no picture shows in them then."""
         states = list(dict.fromkeys(cell.state for cell in self._reading.cells))
         if set(states) != {0, 1} or len(shown := self._drawn[states.index(1)]) < 2:
             return False
-        tile = self._drawn[states.index(0)].mean(axis=0)
-        tile = (tile - tile.mean(axis=(0, 1))).ravel()
-        colours = shown.mean(axis=(1, 2))
-        held = (shown - colours[:, None, None]).reshape(len(shown), -1)
-        share = held @ tile / max(tile @ tile, 1.0)
-        rest = _textures((held - share[:, None] * tile).reshape(shown.shape))
-        return float(rest.max()) < TONES * float(np.ptp(colours, axis=0).max())
+        tile = self._drawn[states.index(0)].mean(axis=0).reshape(-1, 3)
+        patterns, sizes, _ = np.linalg.svd(tile - tile.mean(axis=0), full_matrices=False)
+        patterns = patterns[:, sizes > FLAT * GRAIN]  # over all pixels of a cell
+        pixels = shown.reshape(len(shown), -1, 3)
+        colours = pixels.mean(axis=1)
+        held = pixels - colours[:, None]
+        rest = _textures((held - patterns @ (patterns.T @ held)).reshape(shown.shape))
+        least = TONES * float(np.ptp(colours, axis=0).max())
+        return bool((rest < np.maximum(least, OTHERWISE * _textures(held.reshape(shown.shape)))).all())
 
     def flanked(self, *, one_way: bool = False) -> bool:
         """Whether buttons are seen beside all rows and columns of an upright board: games that flip these have them.

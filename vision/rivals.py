@@ -247,7 +247,7 @@ def _coloured(grid: Reading, tiles: Reading, drawn: Drawn) -> bool:
 
 
 def _blank(tiles: Reading, drawn: Drawn) -> bool:
-    """Whether what tiles leave open is of several tones, evenly each, as lights are and no picture is."""
+    """Whether what tiles leave open shows the same as they do in other colours, as lights do and no picture does."""
     if tiles.kind != "memento" or tiles.verdict != "sure":
         return False
     shown = drawn.get(tiles.homography)

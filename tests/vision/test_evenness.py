@@ -83,6 +83,19 @@ def test_cells_of_several_tones_are_no_picture_unless_one_shows_more_than_tiles_
     assert not Evenness(*board([[40, 40], [40, 200]])).toned()  # with one alone there is nothing to compare
 
 
+@pytest.mark.parametrize("own", [False, True])
+def test_one_drawing_in_other_colours_is_no_picture(own: bool) -> None:
+    scene, reading = board([[40, 250, 40], [170, 40, 210], [40, 140, 40]])
+    pixels = scene.frame.pixels.astype(np.int32)
+    for row, col in np.ndindex(3, 3):
+        colour = (255 - pixels[20 * row + 10, 20 * col + 10] * (0.5, 0.9, 0.2)).tolist()
+        place = (20 * col + 10, 20 * row + 10)
+        if own:
+            place = (20 * col + 4 + 4 * row, 20 * row + 4 + 4 * col)
+        cv2.circle(pixels, place, 4, colour, -1)
+    assert Evenness(Scene(Frame(pixels.astype(np.uint8))), reading).toned() is not own
+
+
 def test_what_shines_in_from_neighbours_is_told_from_what_is_drawn() -> None:
     scene, reading = board([[40, 200, 40, 40], [40, 40, 200, 40], [200, 40, 40, 40]])
     glow = np.linspace(0, 60, 20).astype(np.uint8)[None, :, None]
