@@ -40,8 +40,8 @@ PLAINLY = 10.0
 
 
 TONES, OTHERWISE = 0.025, 0.5
-"""What open cells show besides a tile's drawing at most, be it in other colours: as a share of how far apart they are in
-colour, and of all that is drawn in them. Parts of a picture show four fifths and more."""
+"""What open cells show besides a tile's drawing at most, be it in other colours: as a share of how far apart they are
+in colour, and of all that is drawn in them. Parts of a picture show four fifths and more."""
 
 
 class Evenness:

@@ -180,7 +180,8 @@ def _check(profile: Profile, labelled: Sequence[Labelled]) -> None:
 
 def _contrary(one: Labelled) -> NDArray[np.bool_]:
     """Which cells the eye reads otherwise than they are labelled."""
-    return np.array([-1 if state is None else state for state in one.eye]) != np.array(one.states)
+    seen = np.array([-1 if state is None else state for state in one.eye])
+    return np.asarray(seen != np.array(one.states))
 
 
 def _compared(one: Labelled, cells: NDArray[np.float64], profile: Profile) -> looks.Fit:

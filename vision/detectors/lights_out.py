@@ -17,7 +17,7 @@ from vision.grid.answer import answer
 from vision.grid.blurred import blurred
 from vision.grid.cells import centers
 from vision.grid.dealt import few_clicks
-from vision.grid.doubts import COARSE, FEW, FRINGED, OUTSIDE, SKETCHED, SPREAD
+from vision.grid.doubts import COARSE, FEW, FRINGED, OUTSIDE, SETTLED_BY_DRAWING, SKETCHED, SPREAD, WORDED
 from vision.grid.finer import Found, open_still, windows
 from vision.grid.gathered import gathered
 from vision.grid.grown import grown
@@ -26,6 +26,7 @@ from vision.grid.lattice import CONVINCING
 from vision.grid.overlaid import overlaid
 from vision.grid.recall import Memory, learn, recall
 from vision.grid.search import outer_box, overlap, rival, search
+from vision.grid.typed import typed
 from vision.overlap import meets
 from vision.reading import RANK
 from vision.scene import Scene
@@ -73,6 +74,9 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
             return
         if not (best and _rank(best) == 0):
             best = _farther(scene, levels[0], best, judged, trace)
+        if (signs := _signs(scene, best)) is not None:
+            yield [signs]
+            return
     yield [_reading(scene, _unless_sketched(one, judged)) for one in best]
 
 
@@ -84,6 +88,16 @@ def _gathered(scene: Scene, trace: Trace | None) -> list[Reading]:
     found = detect(Scene(replace(scene.frame, pixels=closer.pixels)), trace)
     back = [closer.back(reading) for reading in found if reading.cells]
     return [one if one.verdict != "sure" or few_clicks(table(one)) else one.unsure(SPREAD) for one in back]
+
+
+def _signs(scene: Scene, best: list[Found]) -> Reading | None:
+    """A board that is written in signs, where no cells are seen, or fewer that only differ in what they hold."""
+    rank = _rank(best) if best else RANK["none"]
+    seen = best[0].cells.count if rank < RANK["none"] else 0
+    if seen and (rank == 0 or not {*SETTLED_BY_DRAWING, WORDED} & set(best[0].judgement.reasons)):
+        return None
+    board = typed(scene)
+    return board if board is not None and len(board.cells) > seen else None
 
 
 def _closer(

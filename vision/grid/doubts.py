@@ -102,6 +102,8 @@ HOVERED = "only one cell differs, and not by much: the pointer may be on it"
 TURNING = "some cells show another state's colour in their middle alone, as when they turn over"
 WORDED = "only what is written or drawn in the cells tells the states apart"
 """Marks on a picture of a board do so, too, and in a pattern that clicks make: it is never settled."""
+TYPED = "its cells are signs of a text, as those of other tables are"
+"""Boards of writing: there is nothing to tell one from any other."""
 BARS = "one colour comes first in every line, as in a chart of bars"
 CLOSE_COLOURS = "the states' colours are close together"
 UNSEEN, SPRITE = (

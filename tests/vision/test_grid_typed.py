@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.score import outcome
+from calibration.truth import Entry
+from vision.frame import Frame
+from vision.grid.typed import typed
+from vision.look import look
+from vision.scene import Scene
+
+WIDE, HIGH = 12, 26
+BOARD = "01101/10010/00101/11010/01000"
+
+
+def screen(lines: list[str], *, scale: int = 1) -> np.ndarray:
+    """A terminal: every sign in a place of its own, green on black."""
+    pixels = np.zeros((HIGH * (len(lines) + 3), 700, 3), np.uint8)
+    for row, line in enumerate(lines):
+        for col, sign in enumerate(line):
+            (width, _), _ = cv2.getTextSize(sign, cv2.FONT_HERSHEY_SIMPLEX, 0.5, 1)
+            place = 40 + WIDE * col + (WIDE - width) // 2, HIGH * (row + 2) - 7
+            cv2.putText(pixels, sign, place, cv2.FONT_HERSHEY_SIMPLEX, 0.5, (60, 230, 60), 1, cv2.LINE_AA)
+    return cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_NEAREST)
+
+
+def written(board: str, dark: str, lit: str, *, between: str = "", named: bool = False) -> list[str]:
+    lines = [between.join(lit if sign == "1" else dark for sign in line) for line in board.split("/")]
+    return [f"{row} {line}" for row, line in enumerate(lines, 1)] if named else lines
+
+
+@pytest.mark.parametrize(
+    ("dark", "lit", "between"),
+    [(".", "#", " "), ("0", "1", " "), ("[ ]", "[X]", ""), ("[.]", "[*]", " "), ("( )", "(O)", "")],
+)
+@pytest.mark.parametrize("named", [False, True])
+def test_a_board_of_signs_is_read_but_never_for_sure(dark: str, lit: str, between: str, named: bool) -> None:
+    lines = written(BOARD, dark, lit, between=between, named=named)
+    header = ["  " + " ".join("ABCDE")] if named and len(dark) == 1 else []
+    frame = Frame(screen(["LIGHTS OUT v1.2", "", *header, *lines, "", "Moves: 4", "> "]))
+    found = look(frame)[0]
+    assert found.verdict == "unsure"
+    left = 40 + WIDE * (2 if named else 0)
+    top = HIGH * (3 + len(header))
+    token = len(dark + between) * WIDE
+    box = (left, top, left + 5 * token - len(between) * WIDE, top + HIGH * 5)
+    entry = Entry(Path("screen.png"), "hard", "lights-out", BOARD, 2, box=box)
+    assert outcome(found, entry).name == "EXACT"
+
+
+def test_a_large_screen_is_looked_at_reduced() -> None:
+    reading = typed(Scene(Frame(screen(written(BOARD, "[ ]", "[X]"), scale=4))))
+    assert reading is not None
+    assert reading.cells[0].center == pytest.approx((4 * (40 + 1.5 * WIDE), 4 * (HIGH * 2 - 12)), abs=14)
+    turned = BOARD.translate(str.maketrans("01", "10"))
+    assert reading.board in (BOARD, turned)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["the quick brown fox jumps over", "a lazy dog while seven wizards", "box a quiet jury of six monks,"],
+        ["1 2 3 4 5", "2 4 6 8 0", "3 6 9 2 5", "4 8 2 6 0"],
+        ["# . # .", "# . # .", "# . # .", "# . # ."],
+        ["[X] buy milk", "[ ] call the bank", "[X] water plants", "[ ] write tests"],
+        ["x . . x and so it goes", ". x x . on and on for a while", "x x . . with more words", ". . x x to the end"],
+    ],
+)
+def test_writing_and_tables_are_none(lines: list[str]) -> None:
+    assert typed(Scene(Frame(screen(lines)))) is None

@@ -1,0 +1,267 @@
+"""Typed: boards that a program writes as lines of signs, like ``# . #`` or ``[X][ ]``.
+
+No cell has an outline there. But the signs of a terminal stand in columns as well as in lines: those of some board's
+cells, or the brackets around them, are of one or two kinds and stand in every place of some rows and columns. In tables
+and in writing there are more kinds, or places without any.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from vision.grid.doubts import LONGEST_SIDE, TYPED
+from vision.parts import parts
+from vision.reading import CellReading, Reading
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from vision.scene import Scene
+
+LONGEST = 2700
+"""Pixels of the longer side of the view in which signs are looked for, at most."""
+AROUND = 9
+"""Pixels of a quarter of the picture around one whose middle is its ground: signs fill less than half of that."""
+INK, FULL = 32, 0.5
+"""Levels by which writing differs from its ground; ink of a sign's pixels, by that of the fullest: with less, signs
+that stand close together are one."""
+LEAST, TALL, LARGEST = 2, 5, 72
+"""Pixels of a sign's longer side, of one that tells how tall signs are, and of the largest."""
+MOST = 6000
+"""Parts of a picture of writing, at most: more are a texture."""
+WIDER, HIGHER = 3.0, 1.8
+"""Heights of a sign that bridge two signs of a block, along a line and from one to the next."""
+FEWEST = 3
+"""Lines and columns of a board, at least."""
+BLUR, ROOM, SAME, SIZED = 0.7, 3, 0.14, 0.15
+"""Radius by which signs are blurred that are compared, and pixels around them; the share of their ink that two drawings
+of one have elsewhere, at most; how much larger one is than the other, but for a pixel."""
+COMMON, KINDS, SIZES = 7, 40, 16
+"""Kinds of signs of a block that are tried, the commonest; kinds, and roughly sizes, of one that may hold a board."""
+EVEN, STEADY, OFF = 0.12, 0.6, 0.2
+"""How far two steps along a line are apart that are one; share that must be so; how far a sign is off its place."""
+STATES, NUMBER = 2, 2
+"""Texts that are written for cells; signs of the number of a line."""
+CHANCE = 0.95
+"""Probability that a sign is read right."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Signs:
+    """The N signs of a block: left, top, width and height of each (N×4), its kind and its line."""
+
+    boxes: NDArray[np.int32]
+    kinds: NDArray[np.int64]
+    lines: NDArray[np.int64]
+
+    @property
+    def across(self) -> NDArray[np.float64]:
+        """The middle of each along its line."""
+        return np.asarray(self.boxes[:, 0] + self.boxes[:, 2] / 2)
+
+    @property
+    def down(self) -> tuple[float, float]:
+        """Where the first line has its middle, and a step from line to line."""
+        tall = self.boxes[:, 3] >= self.boxes[:, 3].max() / 2
+        step, first = np.polyfit(self.lines[tall], (self.boxes[:, 1] + self.boxes[:, 3] / 2)[tall], 1)
+        return float(first), float(step)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Board:
+    """States of places, R×C; the middle of the first (x, y), and a step across and down."""
+
+    states: NDArray[np.int64]
+    middle: tuple[float, float]
+    step: tuple[float, float]
+
+
+def typed(scene: Scene) -> Reading | None:
+    """The largest board of signs in the scene, never sure; None where there is none."""
+    level = scene.level_for(LONGEST)
+    found = [board for signs in _blocks(scene, level) for board in _boards(signs)]
+    best = max(found, key=lambda one: one.states.size, default=None)
+    return None if best is None else _reading(best, 2.0**level)
+
+
+def _blocks(scene: Scene, level: int) -> Iterator[_Signs]:
+    """Blocks of writing of that level, three lines high at least, of no more kinds of signs than boards have."""
+    gray = scene.gray(level)
+    ground = cv2.medianBlur(scene.gray(level + 2), AROUND)
+    ground = cv2.resize(ground, gray.shape[::-1], interpolation=cv2.INTER_LINEAR)
+    ink = cv2.absdiff(gray, ground)
+    shown = ink[ink >= INK]
+    if not shown.size:
+        return
+    mask = (ink >= FULL * np.percentile(shown, 90)).astype(np.uint8)
+    boxes = parts(mask)[1][1:, :4]
+    longer = boxes[:, 2:].max(axis=1, initial=0)
+    boxes = boxes[(longer >= LEAST) & (longer <= LARGEST)]
+    tall = boxes[boxes[:, 3] >= TALL, 3]
+    if not FEWEST**2 <= len(boxes) <= MOST or not len(tall):
+        return
+    height = float(np.median(tall))
+    bridge = np.ones((max(3, round(HIGHER * height)), max(3, round(WIDER * height))), np.uint8)
+    names = parts(cv2.dilate(mask, bridge))[0]
+    held = names[boxes[:, 1] + boxes[:, 3] // 2, boxes[:, 0] + boxes[:, 2] // 2]
+    for name in np.unique(held):
+        own = boxes[held == name]
+        lines = _lines(own)
+        if len(own) < FEWEST**2 or lines.max() + 1 < FEWEST or len(np.unique(own[:, 2:] // 2, axis=0)) > SIZES:
+            continue
+        kinds = _kinds(ink, own)
+        if kinds is not None:
+            yield _Signs(own, kinds, lines)
+
+
+def _lines(boxes: NDArray[np.int32]) -> NDArray[np.int64]:
+    """The line of each sign, from the top: between two there is a row of pixels without ink."""
+    top = boxes[:, 1].min()
+    filled = np.zeros((boxes[:, 1] + boxes[:, 3]).max() - top + 1, np.int64)
+    np.add.at(filled, boxes[:, 1] - top, 1)
+    np.add.at(filled, boxes[:, 1] + boxes[:, 3] - top, -1)
+    begins = np.diff(np.concatenate([[0], (filled.cumsum() > 0).astype(np.int64)])) > 0
+    return np.asarray(begins.cumsum()[boxes[:, 1] - top] - 1)
+
+
+def _kinds(ink: NDArray[np.uint8], boxes: NDArray[np.int32]) -> NDArray[np.int64] | None:
+    """The kind of each sign; None where there are more than boards have."""
+    sizes = boxes[:, 2:]
+    side = tuple((sizes.max(axis=0) + 2 * ROOM).tolist())
+    drawn = np.stack([_drawn(ink, box, side) for box in boxes.tolist()]).reshape(len(boxes), -1)
+    drawn /= drawn.sum(axis=1, keepdims=True)
+    kinds = np.full(len(boxes), -1, np.int64)
+    for kind in range(KINDS):
+        left = np.flatnonzero(kinds < 0)
+        if not left.size:
+            return kinds
+        first = left[0]
+        apart = np.abs(drawn[left] - drawn[first]).sum(axis=1) / 2
+        sized = (np.abs(sizes[left] - sizes[first]) <= 1 + SIZED * sizes[first]).all(axis=1)
+        kinds[left[sized & (apart <= SAME)]] = kind
+    return kinds if kinds.min() >= 0 else None
+
+
+def _drawn(ink: NDArray[np.uint8], box: list[int], side: tuple[int, int]) -> NDArray[np.float32]:
+    """A sign in the middle, by its ink, of a picture of that size; blurred, since it lies between pixels."""
+    left, top, width, height = box
+    own = ink[top : top + height, left : left + width].astype(np.float32)
+    x, y = (float(np.average(np.arange(own.shape[1 - axis]), weights=own.sum(axis=axis))) for axis in (0, 1))
+    matrix = np.array([[1.0, 0.0, side[0] / 2 - x], [0.0, 1.0, side[1] / 2 - y]])
+    return np.asarray(cv2.GaussianBlur(cv2.warpAffine(own, matrix, side), (0, 0), BLUR), np.float32)
+
+
+def _boards(signs: _Signs) -> Iterator[_Board]:
+    """Boards whose places begin with a sign of one of two kinds each, or of one with one of two texts behind it."""
+    kinds, counts = np.unique(signs.kinds, return_counts=True)
+    common = kinds[np.argsort(-counts)][:COMMON].tolist()
+    for chosen in (*combinations(common, 1), *combinations(common, 2)):
+        laid = _laid(signs, np.flatnonzero(np.isin(signs.kinds, chosen)))
+        if laid is None:
+            continue
+        places, first, step = laid
+        for rows, cols in _filled(places >= 0):
+            block = places[rows, cols]
+            left, right = first + cols.start * step - step / 2, first + cols.stop * step
+            told = None if _amid(signs, rows, (left, right)) else _states(signs, block, step)
+            if told is not None:
+                states, off = told
+                top, down = signs.down
+                yield _Board(states, (first + cols.start * step + off, top + rows.start * down), (step, down))
+
+
+def _amid(signs: _Signs, rows: slice, span: tuple[float, float]) -> bool:
+    """Whether more stands in some of those lines beside a span (left, right) than a number that names the line."""
+    lines = (signs.lines >= rows.start) & (signs.lines < rows.stop)
+    beside = lines & ((signs.across < span[0]) | (signs.across > span[1]))
+    return bool(np.bincount(signs.lines[beside], minlength=1).max() > NUMBER)
+
+
+def _laid(signs: _Signs, own: NDArray[np.int64]) -> tuple[NDArray[np.int64], float, float] | None:
+    """Where signs stand along the lines: their numbers (lines × places), the first place's middle and a step."""
+    across, lines = signs.across[own], signs.lines[own]
+    order = np.lexsort((across, lines))
+    own, across, lines = own[order], across[order], lines[order]
+    steps = np.diff(across)[np.diff(lines) == 0]
+    if len(own) < FEWEST**2 or not len(steps) or (step := float(np.median(steps))) < LEAST:
+        return None
+    close = np.abs(steps - step) <= EVEN * step
+    if close.mean() < STEADY:
+        return None
+    step = float(steps[close].mean())
+    turn = np.exp(2j * np.pi * across / step).mean()
+    first = float(np.angle(turn) / (2 * np.pi) % 1 * step)
+    number = np.rint((across - first) / step).astype(np.int64)
+    if np.ptp(number) == 0:
+        return None
+    step, first = (float(one) for one in np.polyfit(number, across, 1))
+    fits = np.abs(across - first - number * step) <= OFF * step
+    low = int(number[fits].min(initial=0)) if fits.any() else 0
+    places = np.full((int(signs.lines.max()) + 1, int(number.max()) - low + 1), -1, np.int64)
+    places[lines[fits], number[fits] - low] = own[fits]
+    return places, first + low * step, step
+
+
+def _filled(taken: NDArray[np.bool_]) -> Iterator[tuple[slice, slice]]:
+    """Blocks without a gap that no larger one holds, of as many rows and columns as boards have."""
+    for top in range(len(taken)):
+        whole = np.ones(taken.shape[1], np.bool_)
+        for bottom in range(top + 1, min(len(taken), top + LONGEST_SIDE) + 1):
+            whole &= taken[bottom - 1]
+            ends = np.flatnonzero(np.diff(np.concatenate([[0], whole.astype(np.int8), [0]]))).reshape(-1, 2).tolist()
+            for left, right in ends:
+                if min(bottom - top, right - left) < FEWEST or right - left > LONGEST_SIDE:
+                    continue
+                further = (top > 0 and taken[top - 1, left:right].all()) or (
+                    bottom < len(taken) and taken[bottom, left:right].all()
+                )
+                if not further:
+                    yield slice(top, bottom), slice(left, right)
+
+
+def _states(signs: _Signs, block: NDArray[np.int64], step: float) -> tuple[NDArray[np.int64], float] | None:
+    """States of places that begin with those signs, 1 where there is more ink; None where they are not of two kinds.
+
+    Nor are they where all lines, or all columns, are alike: so are rulers and the signs of tables. And by how many
+    pixels the middle of a place is behind its first sign's.
+    """
+    across, area = signs.across, signs.boxes[:, 2] * signs.boxes[:, 3]
+    ends = signs.boxes[:, 0] + signs.boxes[:, 2]
+    shown: dict[tuple[int, ...], int] = {}
+    named = np.zeros(block.shape, np.int64)
+    sizes, off = [], []
+    for place, sign in np.ndenumerate(block):
+        ahead = across - across[sign]
+        near = np.flatnonzero((signs.lines == signs.lines[sign]) & (ahead >= 0) & (ahead < (1 - OFF) * step))
+        text = tuple(signs.kinds[near[np.argsort(ahead[near])]].tolist())
+        if text not in shown:
+            shown[text] = len(shown)
+            sizes.append(int(area[near].sum()))
+        named[place] = shown[text]
+        off.append((signs.boxes[near, 0].min() + ends[near].max()) / 2 - across[sign])
+    if len(shown) != STATES or (named == named[0]).all() or (named == named[:, :1]).all():
+        return None
+    return np.asarray((named == int(np.argmax(sizes))).astype(np.int64)), float(np.median(off))
+
+
+def _reading(one: _Board, scale: float) -> Reading:
+    (x, y), (across, down) = ((scale * a, scale * b) for a, b in (one.middle, one.step))
+    cells = tuple(
+        CellReading(
+            row,
+            col,
+            int(state),
+            (1 - CHANCE, CHANCE) if state else (CHANCE, 1 - CHANCE),
+            (x + col * across - 0.5, y + row * down - 0.5),
+        )
+        for (row, col), state in np.ndenumerate(one.states)
+    )
+    matrix = (across, 0.0, x - across / 2 - 0.5, 0.0, down, y - down / 2 - 0.5, 0.0, 0.0, 1.0)
+    return Reading("unsure", (TYPED,), "lights-out", 2, cells, CHANCE ** len(cells), matrix)
