@@ -26,7 +26,7 @@ from vision.grid.lattice import CONVINCING
 from vision.grid.overlaid import overlaid
 from vision.grid.recall import Memory, learn, recall
 from vision.grid.search import outer_box, overlap, rival, search
-from vision.grid.typed import typed
+from vision.grid.terminal import terminal
 from vision.overlap import meets
 from vision.reading import RANK
 from vision.scene import Scene
@@ -96,7 +96,7 @@ def _signs(scene: Scene, best: list[Found]) -> Reading | None:
     seen = best[0].cells.count if rank < RANK["none"] else 0
     if seen and (rank == 0 or not {*SETTLED_BY_DRAWING, WORDED} & set(best[0].judgement.reasons)):
         return None
-    board = typed(scene)
+    board = terminal(scene)
     return board if board is not None and len(board.cells) > seen else None
 
 

@@ -1,4 +1,4 @@
-"""Typed: boards that a program writes as lines of signs, like ``# . #`` or ``[X][ ]``.
+"""Terminal: boards that a program writes as lines of signs, like ``# . #`` or ``[X][ ]``.
 
 No cell has an outline there. But the signs of a terminal stand in columns as well as in lines: those of some board's
 cells, or the brackets around them, are of one or two kinds and stand in every place of some rows and columns. In tables
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.grid.doubts import LONGEST_SIDE, TYPED
+from vision.grid.doubts import LONGEST_SIDE, TERMINAL
 from vision.parts import parts
 from vision.reading import CellReading, Reading
 
@@ -83,7 +83,7 @@ class _Board:
     step: tuple[float, float]
 
 
-def typed(scene: Scene) -> Reading | None:
+def terminal(scene: Scene) -> Reading | None:
     """The largest board of signs in the scene, never sure; None where there is none."""
     level = scene.level_for(LONGEST)
     found = [board for signs in _blocks(scene, level) for board in _boards(signs)]
@@ -264,4 +264,4 @@ def _reading(one: _Board, scale: float) -> Reading:
         for (row, col), state in np.ndenumerate(one.states)
     )
     matrix = (across, 0.0, x - across / 2 - 0.5, 0.0, down, y - down / 2 - 0.5, 0.0, 0.0, 1.0)
-    return Reading("unsure", (TYPED,), "lights-out", 2, cells, CHANCE ** len(cells), matrix)
+    return Reading("unsure", (TERMINAL,), "lights-out", 2, cells, CHANCE ** len(cells), matrix)

@@ -9,7 +9,7 @@ import pytest
 from calibration.score import outcome
 from calibration.truth import Entry
 from vision.frame import Frame
-from vision.grid.typed import typed
+from vision.grid.terminal import terminal
 from vision.look import look
 from vision.scene import Scene
 
@@ -53,7 +53,7 @@ def test_a_board_of_signs_is_read_but_never_for_sure(dark: str, lit: str, betwee
 
 
 def test_a_large_screen_is_looked_at_reduced() -> None:
-    reading = typed(Scene(Frame(screen(written(BOARD, "[ ]", "[X]"), scale=4))))
+    reading = terminal(Scene(Frame(screen(written(BOARD, "[ ]", "[X]"), scale=4))))
     assert reading is not None
     assert reading.cells[0].center == pytest.approx((4 * (40 + 1.5 * WIDE), 4 * (HIGH * 2 - 12)), abs=14)
     turned = BOARD.translate(str.maketrans("01", "10"))
@@ -71,4 +71,4 @@ def test_a_large_screen_is_looked_at_reduced() -> None:
     ],
 )
 def test_writing_and_tables_are_none(lines: list[str]) -> None:
-    assert typed(Scene(Frame(screen(lines)))) is None
+    assert terminal(Scene(Frame(screen(lines)))) is None
