@@ -31,6 +31,7 @@ from vision.grid.doubts import (
     SHADES,
     SHEETED,
     TABLED,
+    TERMINAL,
     UPRIGHT,
 )
 from vision.grid.likely import likely
@@ -114,6 +115,8 @@ def refusal(reading: Reading, pixels: int) -> str | None:
         return "twelve dots, but not much of a lock; name the puzzle if it is wheels"
     if reading.kind not in ("lights-out", "memento"):
         return None
+    if TERMINAL in reading.reasons:
+        return None  # what is written has the shape of its signs, and is as small
     states = table(reading)
     part = {OUTSIDE, ASIDE} & set(reading.reasons) and set(reading.reasons) <= {OUTSIDE, ASIDE, OUTLINE}
     if part and not (ASIDE not in reading.reasons and dealt.few_clicks(states)):

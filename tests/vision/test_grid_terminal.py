@@ -52,6 +52,14 @@ def test_a_board_of_signs_is_read_but_never_for_sure(dark: str, lit: str, betwee
     assert outcome(found, entry).name == "EXACT"
 
 
+def test_a_matrix_as_it_is_printed_is_read() -> None:
+    rows = ["[" + ", ".join(line) + "]" for line in BOARD.split("/")]
+    lines = [f"[{rows[0]},", *(f" {row}," for row in rows[1:-1]), f" {rows[-1]}]"]
+    reading = terminal(Scene(Frame(screen(lines))))
+    assert reading is not None
+    assert reading.board in (BOARD, BOARD.translate(str.maketrans("01", "10")))
+
+
 def test_a_large_screen_is_looked_at_reduced() -> None:
     reading = terminal(Scene(Frame(screen(written(BOARD, "[ ]", "[X]"), scale=4))))
     assert reading is not None

@@ -66,6 +66,7 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
     levels = _levels(scene)
     judged: list[Cells] = []
     best = _judged(scene, search(scene, levels[0], trace), judged)
+    signs: list[Reading] = []
     if len(levels) > 1 and not (best and _rank(best) == 0):
         yield []
         best = _closer(scene, levels, best, judged, trace)
@@ -74,10 +75,8 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
             return
         if not (best and _rank(best) == 0):
             best = _farther(scene, levels[0], best, judged, trace)
-        if (signs := _signs(scene, best)) is not None:
-            yield [signs]
-            return
-    yield [_reading(scene, _unless_sketched(one, judged)) for one in best]
+        signs, best = _signs(scene, best)
+    yield [*signs, *(_reading(scene, _unless_sketched(one, judged)) for one in best)]
 
 
 def _gathered(scene: Scene, trace: Trace | None) -> list[Reading]:
@@ -90,14 +89,19 @@ def _gathered(scene: Scene, trace: Trace | None) -> list[Reading]:
     return [one if one.verdict != "sure" or few_clicks(table(one)) else one.unsure(SPREAD) for one in back]
 
 
-def _signs(scene: Scene, best: list[Found]) -> Reading | None:
-    """A board that is written in signs, where no cells are seen, or fewer that only differ in what they hold."""
-    rank = _rank(best) if best else RANK["none"]
-    seen = best[0].cells.count if rank < RANK["none"] else 0
-    if seen and (rank == 0 or not {*SETTLED_BY_DRAWING, WORDED} & set(best[0].judgement.reasons)):
-        return None
-    board = terminal(scene)
-    return board if board is not None and len(board.cells) > seen else None
+def _signs(scene: Scene, best: list[Found]) -> tuple[list[Reading], list[Found]]:
+    """A board that is written in signs, if there is one, and what else is told besides.
+
+    Where cells are seen in its place, they are what is told, unless they are fewer and only differ in what they hold.
+    """
+    if (best and _rank(best) == 0) or (board := terminal(scene)) is None:
+        return [], best
+    if not best or _rank(best) == RANK["none"]:
+        return [board], []
+    if not meets(outer_box(best[0].cells), board.outline):
+        return [board], best
+    held = {*SETTLED_BY_DRAWING, WORDED} & set(best[0].judgement.reasons)
+    return ([board], []) if held and len(board.cells) > best[0].cells.count else ([], best)
 
 
 def _closer(

@@ -34,15 +34,18 @@ INK, FULL = 32, 0.5
 that stand close together are one."""
 LEAST, TALL, LARGEST = 2, 5, 72
 """Pixels of a sign's longer side, of one that tells how tall signs are, and of the largest."""
-MOST = 6000
-"""Parts of a picture of writing, at most: more are a texture."""
+MOST, WRITTEN = 6000, 800
+"""Parts of a picture of writing, at most: more are a texture; signs of a block that may hold a board."""
 WIDER, HIGHER = 3.0, 1.8
 """Heights of a sign that bridge two signs of a block, along a line and from one to the next."""
+ABOVE = 0.3
+"""Share of the narrower of two parts that the other is above, or below, from which they are one sign."""
 FEWEST = 3
 """Lines and columns of a board, at least."""
-BLUR, ROOM, SAME, SIZED = 0.7, 3, 0.14, 0.15
+BLUR, ROOM, SAME, SMALL, SIZED = 0.7, 3, 0.12, 0.5, 0.15
 """Radius by which signs are blurred that are compared, and pixels around them; the share of their ink that two drawings
-of one have elsewhere, at most; how much larger one is than the other, but for a pixel."""
+of one have elsewhere, at most, and what is added to it by a sign's sides in pixels; how much larger one is than the
+other, but for a pixel."""
 COMMON, KINDS, SIZES = 7, 40, 16
 """Kinds of signs of a block that are tried, the commonest; kinds, and roughly sizes, of one that may hold a board."""
 EVEN, STEADY, OFF = 0.12, 0.6, 0.2
@@ -69,8 +72,8 @@ class _Signs:
     @property
     def down(self) -> tuple[float, float]:
         """Where the first line has its middle, and a step from line to line."""
-        tall = self.boxes[:, 3] >= self.boxes[:, 3].max() / 2
-        step, first = np.polyfit(self.lines[tall], (self.boxes[:, 1] + self.boxes[:, 3] / 2)[tall], 1)
+        heights = self.boxes[:, 3]  # low signs stand on the line or above it
+        step, first = np.polyfit(self.lines, self.boxes[:, 1] + heights / 2, 1, w=heights)
         return float(first), float(step)
 
 
@@ -93,32 +96,47 @@ def terminal(scene: Scene) -> Reading | None:
 
 def _blocks(scene: Scene, level: int) -> Iterator[_Signs]:
     """Blocks of writing of that level, three lines high at least, of no more kinds of signs than boards have."""
-    gray = scene.gray(level)
-    ground = cv2.medianBlur(scene.gray(level + 2), AROUND)
-    ground = cv2.resize(ground, gray.shape[::-1], interpolation=cv2.INTER_LINEAR)
-    ink = cv2.absdiff(gray, ground)
-    shown = ink[ink >= INK]
-    if not shown.size:
-        return
-    mask = (ink >= FULL * np.percentile(shown, 90)).astype(np.uint8)
-    boxes = parts(mask)[1][1:, :4]
-    longer = boxes[:, 2:].max(axis=1, initial=0)
-    boxes = boxes[(longer >= LEAST) & (longer <= LARGEST)]
-    tall = boxes[boxes[:, 3] >= TALL, 3]
-    if not FEWEST**2 <= len(boxes) <= MOST or not len(tall):
+    half = scene.gray(level + 1)
+    ground = cv2.resize(cv2.medianBlur(scene.gray(level + 2), AROUND), half.shape[::-1], interpolation=cv2.INTER_LINEAR)
+    for left, top, right, bottom in _written(cv2.absdiff(half, ground)):
+        gray = scene.gray(level)[2 * top : 2 * bottom, 2 * left : 2 * right]
+        around = cv2.resize(ground[top:bottom, left:right], gray.shape[::-1], interpolation=cv2.INTER_LINEAR)
+        ink = cv2.absdiff(gray, around)
+        full = float(np.percentile(shown, 90)) if (shown := ink[ink >= INK]).size else float(INK)
+        boxes = _signs(_boxes(ink, FULL * full))
+        if not FEWEST**2 <= len(boxes) <= WRITTEN or len(np.unique(boxes[:, 2:] // 2, axis=0)) > SIZES:
+            continue
+        lines, kinds = _lines(boxes), _kinds(ink, boxes)
+        if lines.max() + 1 >= FEWEST and kinds is not None:
+            yield _Signs(boxes + np.array([2 * left, 2 * top, 0, 0], np.int32), kinds, lines)
+
+
+def _written(ink: NDArray[np.uint8]) -> Iterator[tuple[int, int, int, int]]:
+    """Left, top, right and bottom of blocks of what may be signs, seen from so far that these may run together."""
+    boxes = _boxes(ink, INK)
+    tall = boxes[boxes[:, 3] >= TALL / 2, 3]
+    if not len(tall) or not FEWEST**2 <= len(boxes) <= MOST:
         return
     height = float(np.median(tall))
-    bridge = np.ones((max(3, round(HIGHER * height)), max(3, round(WIDER * height))), np.uint8)
-    names = parts(cv2.dilate(mask, bridge))[0]
+    mask = (ink >= INK).astype(np.uint8)
+    names = parts(cv2.dilate(mask, np.ones((max(3, round(HIGHER * height)), max(3, round(WIDER * height))), np.uint8)))[
+        0
+    ]
     held = names[boxes[:, 1] + boxes[:, 3] // 2, boxes[:, 0] + boxes[:, 2] // 2]
     for name in np.unique(held):
         own = boxes[held == name]
-        lines = _lines(own)
-        if len(own) < FEWEST**2 or lines.max() + 1 < FEWEST or len(np.unique(own[:, 2:] // 2, axis=0)) > SIZES:
-            continue
-        kinds = _kinds(ink, own)
-        if kinds is not None:
-            yield _Signs(own, kinds, lines)
+        first, last = own[:, :2].min(axis=0), (own[:, :2] + own[:, 2:]).max(axis=0)
+        if FEWEST**2 <= len(own) <= WRITTEN and last[1] - first[1] >= FEWEST * height:
+            left, top = np.maximum(first - 1, 0).tolist()
+            right, bottom = np.minimum(last + 1, ink.shape[::-1]).tolist()
+            yield left, top, right, bottom
+
+
+def _boxes(ink: NDArray[np.uint8], least: float) -> NDArray[np.int32]:
+    """Left, top, width and height of each part with so much ink at least that may be a sign."""
+    boxes = parts((ink >= least).astype(np.uint8))[1][1:, :4]
+    longer = boxes[:, 2:].max(axis=1, initial=0)
+    return np.asarray(boxes[(longer >= LEAST) & (longer <= LARGEST)])
 
 
 def _lines(boxes: NDArray[np.int32]) -> NDArray[np.int64]:
@@ -129,6 +147,24 @@ def _lines(boxes: NDArray[np.int32]) -> NDArray[np.int64]:
     np.add.at(filled, boxes[:, 1] + boxes[:, 3] - top, -1)
     begins = np.diff(np.concatenate([[0], (filled.cumsum() > 0).astype(np.int64)])) > 0
     return np.asarray(begins.cumsum()[boxes[:, 1] - top] - 1)
+
+
+def _signs(pieces: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Boxes of signs: parts of a line that stand above each other, or one in another, are one."""
+    found: list[list[int]] = []
+    lines = _lines(pieces) if len(pieces) else np.zeros(0, np.int64)
+    for line in np.unique(lines):
+        last: list[int] = []
+        for left, top, width, height in sorted(pieces[lines == line].tolist()):
+            shared = min(left + width, last[0] + last[2]) - left if last else 0
+            if last and shared > ABOVE * min(width, last[2]):
+                right, bottom = max(left + width, last[0] + last[2]), max(top + height, last[1] + last[3])
+                last[1] = min(top, last[1])
+                last[2:] = right - last[0], bottom - last[1]
+            else:
+                last = [left, top, width, height]
+                found.append(last)
+    return np.array(found, np.int32).reshape(-1, 4)
 
 
 def _kinds(ink: NDArray[np.uint8], boxes: NDArray[np.int32]) -> NDArray[np.int64] | None:
@@ -145,7 +181,7 @@ def _kinds(ink: NDArray[np.uint8], boxes: NDArray[np.int32]) -> NDArray[np.int64
         first = left[0]
         apart = np.abs(drawn[left] - drawn[first]).sum(axis=1) / 2
         sized = (np.abs(sizes[left] - sizes[first]) <= 1 + SIZED * sizes[first]).all(axis=1)
-        kinds[left[sized & (apart <= SAME)]] = kind
+        kinds[left[sized & (apart <= SAME + SMALL / sizes[first].sum())]] = kind
     return kinds if kinds.min() >= 0 else None
 
 
@@ -202,6 +238,8 @@ def _laid(signs: _Signs, own: NDArray[np.int64]) -> tuple[NDArray[np.int64], flo
     if np.ptp(number) == 0:
         return None
     step, first = (float(one) for one in np.polyfit(number, across, 1))
+    if step < LEAST:
+        return None
     fits = np.abs(across - first - number * step) <= OFF * step
     low = int(number[fits].min(initial=0)) if fits.any() else 0
     places = np.full((int(signs.lines.max()) + 1, int(number.max()) - low + 1), -1, np.int64)
@@ -229,26 +267,35 @@ def _filled(taken: NDArray[np.bool_]) -> Iterator[tuple[slice, slice]]:
 def _states(signs: _Signs, block: NDArray[np.int64], step: float) -> tuple[NDArray[np.int64], float] | None:
     """States of places that begin with those signs, 1 where there is more ink; None where they are not of two kinds.
 
-    Nor are they where all lines, or all columns, are alike: so are rulers and the signs of tables. And by how many
-    pixels the middle of a place is behind its first sign's.
+    Behind signs of two kinds may stand what stands there in all lines, like a comma, and anything after the last. Where
+    all lines, or all columns, are alike, it is a ruler or a table. And by how many pixels the middle of a place is
+    behind its first sign's.
     """
     across, area = signs.across, signs.boxes[:, 2] * signs.boxes[:, 3]
-    ends = signs.boxes[:, 0] + signs.boxes[:, 2]
-    shown: dict[tuple[int, ...], int] = {}
-    named = np.zeros(block.shape, np.int64)
-    sizes, off = [], []
-    for place, sign in np.ndenumerate(block):
-        ahead = across - across[sign]
-        near = np.flatnonzero((signs.lines == signs.lines[sign]) & (ahead >= 0) & (ahead < (1 - OFF) * step))
-        text = tuple(signs.kinds[near[np.argsort(ahead[near])]].tolist())
-        if text not in shown:
-            shown[text] = len(shown)
-            sizes.append(int(area[near].sum()))
-        named[place] = shown[text]
-        off.append((signs.boxes[near, 0].min() + ends[near].max()) / 2 - across[sign])
-    if len(shown) != STATES or (named == named[0]).all() or (named == named[:, :1]).all():
+    texts = [[_text(signs, across, sign, step) for sign in line] for line in block.tolist()]
+    first = [[int(signs.kinds[text[0]]) for text in line] for line in texts]
+    behind = [[tuple(signs.kinds[text[1:]].tolist()) for text in line] for line in texts]
+    alone = len({kind for line in first for kind in line}) == 1
+    if not alone and any(len(set(column)) > 1 for column in list(zip(*behind, strict=True))[:-1]):
         return None
-    return np.asarray((named == int(np.argmax(sizes))).astype(np.int64)), float(np.median(off))
+    shown = behind if alone else first
+    kinds = list(dict.fromkeys(one for line in shown for one in line))
+    named = np.array([[kinds.index(one) for one in line] for line in shown])
+    if len(kinds) != STATES or (named == named[0]).all() or (named == named[:, :1]).all():
+        return None
+    own = [text if alone else text[:1] for line in texts for text in line]
+    ink = np.array([area[text].sum() for text in own])
+    lit = int(ink[named.ravel() == 1].mean() > ink[named.ravel() == 0].mean())
+    ends = signs.boxes[:, 0] + signs.boxes[:, 2]
+    off = [(signs.boxes[text, 0].min() + ends[text].max()) / 2 - across[text[0]] for text in own]
+    return np.asarray((named == lit).astype(np.int64)), float(np.median(off))
+
+
+def _text(signs: _Signs, across: NDArray[np.float64], sign: int, step: float) -> NDArray[np.int64]:
+    """A sign and those behind it up to the next place, in order."""
+    ahead = across - across[sign]
+    near = np.flatnonzero((signs.lines == signs.lines[sign]) & (ahead >= 0) & (ahead < (1 - OFF) * step))
+    return np.asarray(near[np.argsort(ahead[near])])
 
 
 def _reading(one: _Board, scale: float) -> Reading:
