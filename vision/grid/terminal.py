@@ -32,7 +32,7 @@ AROUND = 9
 INK, FULL = 32, 0.5
 """Levels by which writing differs from its ground; ink of a sign's pixels, by that of the fullest: with less, signs
 that stand close together are one."""
-LEAST, TALL, LARGEST = 2, 5, 72
+LEAST, TALL, LARGEST = 2, 5, 40
 """Pixels of a sign's longer side, of one that tells how tall signs are, and of the largest."""
 MOST, WRITTEN = 6000, 800
 """Parts of a picture of writing, at most: more are a texture; signs of a block that may hold a board."""
