@@ -1,10 +1,10 @@
-"""Look at a frame: read it, what is beside its boards, or else what lies beneath something over them, best first."""
+"""Look at a frame: read it, what is beside its boards, or else what lies beneath covers or grain, best first."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vision import apart, beneath, marked, once, pictured, rivals, sample
+from vision import apart, beneath, grainy, marked, once, pictured, rivals, sample
 from vision.confidence import calibrated
 from vision.detectors import MODULES
 from vision.reading import LOOSE, Reading, leading
@@ -48,7 +48,12 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
     readings = _named(readings, wanted)
     if readings[0].verdict == "sure":
         return readings
-    return _past_covers(scene, readings, located, wanted, trace)
+    readings = _past_covers(scene, readings, located, wanted, trace)
+    loose = tuple(kind for kind in wanted if kind in LOOSE)  # the others have a look of their own, even under grain
+    if readings[0].verdict == "none" and loose and grainy.grainy(frame):
+        seen, _ = once.look(grainy.smooth(scene), loose, trace)
+        return _named(grainy.offered(scene, seen), loose) or readings
+    return readings
 
 
 def _past_covers(
