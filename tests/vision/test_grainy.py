@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
-import pytest
 
 from vision import grainy, look, once
 from vision.frame import Frame
 from vision.scene import Scene
 
 if TYPE_CHECKING:
+    import pytest
     from numpy.typing import NDArray
 
 BOARD = "11011/11001/01000/10010/00001"
