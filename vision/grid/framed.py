@@ -6,7 +6,6 @@ Where the picture ends within that it has cut the frame, and there may have been
 
 from __future__ import annotations
 
-from functools import reduce
 from typing import TYPE_CHECKING
 
 import cv2
@@ -48,11 +47,14 @@ def cut(scene: Scene, one: Cells, body: Box, margins: list[float]) -> bool:
         return False  # a frame that far out is not looked for, or the picture ends as near elsewhere
     step = float(np.sqrt(abs(np.linalg.det(one.homography[:2, :2]))) / one.homography[2, 2])
     slack = max(EVEN[0], EVEN[1] / step)
-    found = [
-        _changes(scene, one, body, other, np.arange(0.0, min(REACH, margins[other]), 1 / step)) for other in others
-    ]
-    common = reduce(lambda known, more: [at for at in known if any(abs(at - by) <= slack for by in more)], found)
-    return any(at > margins[side] + slack for at in common)
+    common: list[float] | None = None
+    for other in others:
+        out = np.arange(0.0, min(REACH, margins[other]), 1 / step)
+        more = [at for at in _changes(scene, one, body, other, out) if at > margins[side]]
+        common = more if common is None else [at for at in common if any(abs(at - by) <= slack for by in more)]
+        if not any(at > margins[side] + slack for at in common):
+            return False  # most boards have no frame at all
+    return True
 
 
 def _changes(scene: Scene, one: Cells, body: Box, side: int, out: NDArray[np.float64]) -> list[float]:

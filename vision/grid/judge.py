@@ -219,8 +219,9 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return FIELD
     if laid_on(one):
         return "something lies on several cells, or on one and no clicks make the pattern that is read"
-    if (labelled(scene, one) or captioned(scene, one)) and not briefly(one):
+    # Whether few clicks make the pattern is asked first: it costs far less than these.
+    if not briefly(one) and (labelled(scene, one) or captioned(scene, one)):
         return LABELLED
-    if ruled(scene, one) and not briefly(one, PLAINLY):
+    if not briefly(one, PLAINLY) and ruled(scene, one):
         return RULED
-    return LEGEND if explained(scene, one) and not briefly(one) else None
+    return LEGEND if not briefly(one) and explained(scene, one) else None
