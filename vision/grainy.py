@@ -29,7 +29,7 @@ LONGEST = 900
 """Longest side of the view that is smoothed: what a camera shows of a screen is no sharper."""
 DIAMETER, LEVELS, REACH, TIMES = 5, 40.0, 3.0, 3
 """Of the filter: pixels across, levels of a channel and pixels by which it weighs; and how often it is applied."""
-DOUBTS = 2
+DOUBTS = 1
 """Further doubts with which what is seen so is still offered."""
 
 

@@ -73,5 +73,5 @@ def test_a_board_that_grain_hides_is_read_but_never_for_sure(monkeypatch: pytest
 def test_what_is_much_in_doubt_even_without_grain_is_not_offered() -> None:
     scene = Scene(Frame(photograph(screen(), 1)))
     seen, _ = once.look(grainy.smooth(scene), ("lights-out",), None)
-    assert grainy.offered(scene, [replace(seen[0], verdict="unsure", reasons=("one", "two", "three"))]) == []
+    assert grainy.offered(scene, [replace(seen[0], verdict="unsure", reasons=("one", "two"))]) == []
     assert grainy.offered(scene, [replace(seen[0], verdict="none", reasons=())]) == []
