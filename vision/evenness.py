@@ -29,6 +29,9 @@ PLAINER = (1.1, 0.4)
 """How much more there must be drawn in the cells of one state than in the other's: times, and levels on top."""
 SPECKS = (2.0, 1.0)
 """How much more cells of one state must differ from each other than those of the other: times, and levels on top."""
+STARS = (2.0, 2.5, 5.0)
+"""By how many times more than usual the strongest speck of a cell differs from its fellows: at most where there is but
+grain, at least where there is a speck; and levels that it does so by."""
 FLAT = 1.0
 """Levels by which what is drawn in a cell differs from its mean, below which there is nothing."""
 UNLIKE = 0.85
@@ -142,12 +145,16 @@ class Evenness:
     def speckled(self) -> bool:
         """Whether cells of one state hold each something else, though hardly another colour, and the other's do not.
 
-        What changes as smoothly as a parabola over a cell is no drawing: lit neighbours shine in.
+        What changes as smoothly as a parabola over a cell is no drawing: lit neighbours shine in. Few small specks in
+        what else is even, as stars are, tell it too.
         """
         if len(self._counts) != 2 or self._counts[0] < 2 or self.alike:
             return False
         less, more = sorted(self._unlike)
-        return more > SPECKS[0] * less + SPECKS[1]
+        if more > SPECKS[0] * less + SPECKS[1]:
+            return True
+        (steady, _), (specked, peak) = sorted(_specks(found) for found in self._drawn)
+        return steady <= STARS[0] and specked >= STARS[1] and peak >= STARS[2]
 
     def pictured(self) -> bool:
         """Whether cells of one state hold each something else, and that plainly, and the other's do not."""
@@ -218,6 +225,13 @@ def _parabolas() -> NDArray[np.float64]:
     """An orthonormal basis of the parabolas in x and y over a patch, GRAIN²×6."""
     x, y = np.meshgrid(*[np.linspace(-1, 1, GRAIN)] * 2)
     return np.asarray(np.linalg.qr(np.stack([one.ravel() for one in (x**0, x, y, x * x, x * y, y * y)], axis=1))[0])
+
+
+def _specks(patches: NDArray[np.float64]) -> tuple[float, float]:
+    """By how much more than usual the strongest pixel of each patch differs from its fellows', times and levels."""
+    off = np.abs(_rough(patches - np.median(patches, axis=0))).max(axis=3).reshape(len(patches), -1)
+    most = off.max(axis=1)
+    return median(most / (np.median(off, axis=1) + FLAT)), median(most)
 
 
 def _textures(patches: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -82,9 +82,10 @@ class _Search:
 
     @property
     def drawn(self) -> rivals.Drawn:
-        """What the cells show of sure grids of two states, by their homographies."""
+        """What the cells show of sure grids, by their homographies."""
         for reading in self.readings:
-            if reading.verdict == "sure" and rivals.two(reading) and reading.homography not in self._drawn:
+            grid = reading.verdict == "sure" and reading.kind == "lights-out"
+            if grid and reading.homography not in self._drawn:
                 self._drawn[reading.homography] = Evenness(self._scene, reading)
         return self._drawn
 
@@ -95,7 +96,7 @@ class _Search:
         place = reading.kind, reading.homography
         if place not in self._doubts:
             cells = self.drawn.get(reading.homography)
-            even = cells is not None and cells.alike
+            even = cells is not None and rivals.two(reading) and cells.alike
             self._doubts[place] = unnamed.doubts(reading, even=even)
         return self._doubts[place]
 

@@ -58,8 +58,10 @@ def uniform(reading: Reading) -> bool:
 
 def may_be_tiles(reading: Reading, drawn: Drawn) -> bool:
     """Whether the cells of a sure grid are not all that plain, or of several colours in no pattern that clicks make."""
+    if reading.kind != "lights-out" or uniform(reading):
+        return False
     if not two(reading):
-        return reading.kind == "lights-out" and reading.states > TWO and not cycled.made(unnamed.table(reading))
+        return not cycled.made(unnamed.table(reading)) or drawn[reading.homography].flanked()
     return unnamed.flipped(reading) or drawn[reading.homography].uneven()
 
 
@@ -72,9 +74,9 @@ def doubted(reading: Reading) -> Reading:
 
 def unless_pictured(reading: Reading, drawn: Drawn) -> Reading:
     """A sure grid is unsure where its one cell of another state, or those of one state, may be parts of a picture."""
-    if reading.verdict != "sure" or not two(reading):
+    if reading.verdict != "sure" or reading.kind != "lights-out":
         return reading
-    cells, made = drawn[reading.homography], solvable(unnamed.table(reading) == 0)
+    cells, made = drawn[reading.homography], two(reading) and solvable(unnamed.table(reading) == 0)
     if cells.lonely():
         reason = "only one cell differs from the others, and not in its colour alone: name the puzzle"
     elif cells.pictured():
@@ -273,7 +275,7 @@ def _disputes(tiles: Reading, grid: Reading, cells: Evenness | None) -> bool:
     if lights and (tiles.confidence < TILES_FROM or cells is None or not (cells.uneven() and cells.speckled())):
         return False
     passed = unnamed.passed(grid)
-    even = cells is not None and not cells.uneven()
+    even = cells is not None and (two(grid) or tiles.verdict == "sure") and not cells.uneven()
     if (passed > 0 or (passed == 0 and even)) and not misread(unnamed.table(tiles) == 0):
         return False  # clicks make the pattern and flips don't, not even if some tiles are misread
     same = _same(tiles, grid)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import SimpleNamespace
+from typing import cast
 
 import cv2
 import numpy as np
@@ -69,10 +70,20 @@ def test_tiles_within_one_cell_of_a_grid_are_something_drawn_there(shrunk: int, 
     assert [one.kind for one in found] == left
 
 
-@pytest.mark.parametrize(("board", "tiles"), [("012/120/201", True), ("01000/11100/01020/00222/00020", False)])
-def test_a_grid_of_several_colours_may_be_tiles_unless_clicks_made_it(board: str, tiles: bool) -> None:
+@pytest.mark.parametrize(
+    ("board", "buttons", "tiles"),
+    [
+        ("012/120/201", False, True),
+        ("01000/11100/01020/00222/00020", False, False),
+        ("01000/11100/01020/00222/00020", True, True),
+    ],
+)
+def test_a_grid_of_several_colours_may_be_tiles_unless_clicks_made_it(board: str, buttons: bool, tiles: bool) -> None:
     three = replace(read("lights-out", board, 0.9, 3), verdict="sure", reasons=())
-    assert may_be_tiles(three, {}) is tiles
+    shown = SimpleNamespace(flanked=lambda **_: buttons, lonely=bool, pictured=bool, alike=False)
+    drawn = {three.homography: cast("Evenness", shown)}
+    assert may_be_tiles(three, drawn) is tiles
+    assert (unless_pictured(three, drawn).verdict == "unsure") is buttons
 
 
 @pytest.mark.parametrize(("sign", "left"), [("2", ["lights-out"]), ("1", ["heresy", "lights-out"])])
