@@ -12,6 +12,8 @@ from vision.memento.axis import Axis, unlike
 from vision.memento.place import one_look
 from vision.scene import Scene
 
+PLAIN = np.zeros((8, 32, 32, 3), np.float32)
+
 
 def profile(length: int, lines: dict[int, float]) -> np.ndarray[tuple[int], np.dtype[np.float32]]:
     made = np.zeros(length, np.float32)
@@ -74,10 +76,10 @@ def test_face_up_cells_as_much_alike_as_tiles_are_of_one_look() -> None:
     vectors = np.zeros((8, 12), np.float32)
     covered = np.array([True] * 4 + [False] * 4)
     vectors[4:] = 20.0
-    assert one_look(vectors, covered)
+    assert one_look(vectors, covered, PLAIN)
     vectors[5] += 2.0
-    assert not one_look(vectors, covered)
-    assert not one_look(vectors[:6], covered[:6])
+    assert not one_look(vectors, covered, PLAIN)
+    assert not one_look(vectors[:6], covered[:6], PLAIN[:6])
 
 
 def test_one_drawing_in_all_face_up_cells_is_of_one_look_though_sampled_a_little_off() -> None:
@@ -85,6 +87,16 @@ def test_one_drawing_in_all_face_up_cells_is_of_one_look_though_sampled_a_little
     covered = np.array([True] * 4 + [False] * 4)
     drawing = 20 * rng.standard_normal(48).astype(np.float32)
     vectors = np.where(covered[:, None], 0.0, drawing + 4 * rng.standard_normal((8, 48))).astype(np.float32)
-    assert one_look(vectors, covered)
+    assert one_look(vectors, covered, PLAIN)
     vectors[4:] = 20 * rng.standard_normal((4, 48))
-    assert not one_look(vectors, covered)
+    assert not one_look(vectors, covered, PLAIN)
+
+
+@pytest.mark.parametrize("shared", [True, False])
+def test_pages_of_writing_are_alike_but_for_their_fine_detail(shared: bool) -> None:
+    rng = np.random.default_rng(6)
+    vectors = np.zeros((8, 12), np.float32)
+    covered = np.array([True] * 4 + [False] * 4)
+    vectors[4:] = 20.0
+    written = 10 * rng.standard_normal((8, 32, 32, 3)).astype(np.float32)
+    assert one_look(vectors, covered, written[:1].repeat(8, axis=0) if shared else written) is shared

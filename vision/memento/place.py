@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 
 from vision.memento import covers
@@ -18,6 +19,11 @@ if TYPE_CHECKING:
 
 STEEPNESS = 8.0  # log odds of a cell for each e-fold of distance from a tile
 FEWEST = 3  # face-up cells that are told to be all alike
+GROUND = 9  # pixels a side of the surroundings that fine detail is told from
+DETAIL, OWN = (
+    4.0,
+    0.5,
+)  # Lab, root mean square of plain detail; usual correlation of two cells' up to which it is theirs
 DRAWN_ALIKE = 0.8  # how far they are from the usual one at most, by what is drawn in it, where that is in all of them
 
 
@@ -44,17 +50,36 @@ def spread(vectors: NDArray[np.float32], covered: NDArray[np.bool_]) -> float:
     return quantile(between, 0.5) / max(away, covers.FLOOR)
 
 
-def one_look(vectors: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
+def one_look(vectors: NDArray[np.float32], covered: NDArray[np.bool_], cells: NDArray[np.float32]) -> bool:
     """Whether face-up cells, three at least, look as much the same as tiles do: then they may as well be these.
 
-    Sampled a little off, cells in which much is drawn differ more than even ones.
+    Sampled a little off, cells in which much is drawn differ more than even ones. Pages of a book are alike but for
+    their fine detail: there each cell has its own.
+
+    Args:
+        vectors: n×d looks of the cells.
+        covered: n, True for tiles.
+        cells: n×S×S×3 Lab, the same in finer detail.
     """
     up = vectors[~covered]
     if len(up) < FEWEST:
         return False
     drawn = medians(up).reshape(-1, 3)
     drawn = drawn - drawn.mean(axis=0)
-    return _widest(up) <= max(_widest(vectors[covered]), covers.FLOOR, DRAWN_ALIKE * float(np.linalg.norm(drawn)))
+    alike = _widest(up) <= max(_widest(vectors[covered]), covers.FLOOR, DRAWN_ALIKE * float(np.linalg.norm(drawn)))
+    return alike and not _detailed(cells[~covered])
+
+
+def _detailed(cells: NDArray[np.float32]) -> bool:
+    """Whether each cell (n×S×S×3 Lab) has plainly some fine detail, and that its own."""
+    rim = cells.shape[1] // 8
+    inside = np.ascontiguousarray(cells[:, rim:-rim, rim:-rim])
+    fine = np.stack([one - cv2.blur(one, (GROUND, GROUND)) for one in inside]).reshape(len(cells), -1)
+    sizes = np.sqrt(np.einsum("ij,ij->i", fine, fine))
+    if sizes.min() < DETAIL * np.sqrt(fine.shape[1] / 3):
+        return False
+    like = cv2.mulTransposed(fine / sizes[:, None], aTa=False)
+    return quantile(like[~np.eye(len(like), dtype=bool)], 0.5) <= OWN
 
 
 def _widest(vectors: NDArray[np.float32]) -> float:
