@@ -7,7 +7,7 @@ support; *read* which cells are the same tile, for every rectangle, and rank the
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 import cv2
@@ -47,7 +47,7 @@ from vision.memento.judge import (
     SHUT,
     SPILLED,
     STRIPES,
-    TOLD_BY_RAILS,
+    TOLD_BY_MARKS,
     UNCONNECTED,
     loose,
     named,
@@ -65,7 +65,7 @@ from vision.reading import Reading, nothing
 from vision.scene import Scene
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
 
@@ -82,6 +82,11 @@ CLOSELY = 32  # pixels a side of cells whose borders are looked at closely
 CONNECTED = (0.35, 2)  # how far facing rims are apart at most, by the usual, and borders of many colours that tell it
 FAR_APART = 0.2  # gap between tiles, by their step, from which they may be windows or cards: no picture is cut up so
 GOES_ON = "the outline goes on straight beyond the board: the board may too"
+REVISED = "the edges speak for other rows or columns than the tiles"
+CLIPPED = "the picture may end in the middle of the board"
+APART = "the cells stand far apart, as windows do"
+TORN = "something lies over the tiles: rows or columns may be hidden with them"
+CLOSER = "buttons stand beside parts of its rows or columns: there may be more of these"
 SIDE_MIN = NAMES.index("side_min")
 
 
@@ -215,9 +220,9 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
     seen = named(best.values, ranking.margin([one.score for one in rivals], rivals, 0))
     shape = (best.y.count, best.x.count)
     # Most of what was read is no board: that is plain without a closer look at its cells, whatever they turn out to be.
-    railed = best.fit.railed
+    railed, all_marked = best.fit.railed, best.fit.marked
     flanked = 0 if railed else sum(buttons.beside(view.picture, best.x, best.y))
-    told = partial(verdict, seen, best.cut, shape, buttons=flanked, railed=railed)
+    told = partial(verdict, seen, best.cut, shape, buttons=flanked, railed=railed, marked=all_marked)
     said, reasons, likely = told(1.0, doubtful=0, checks=ALGEBRA_PLAIN, solvable=True)
     if said == "none":
         return nothing(*reasons)
@@ -235,11 +240,12 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
     tiles = (chance < 0.5).reshape(shape)
     passed = checks(tiles)
     close = covers.canonical(pixels, x, y, CLOSELY)
-    shown = sizes.tile(close.reshape(-1, *close.shape[2:])[best.cut.clear])
+    every = close.reshape(-1, *close.shape[2:])
+    shown = sizes.tile(every[best.cut.clear])
     judged = partial(
         told,
         spread,
-        one_look=place.one_look(vectors, best.cut.covered),
+        one_look=place.one_look(vectors, best.cut.covered, every),
         doubtful=len(doubtful),
         checks=passed,
         solvable=solvable(tiles),
@@ -247,10 +253,11 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
         looks=vectors,
         tile=shown,
     )
+    marked = cache(lambda: all_marked or marks.told(pixels, x, y))
     said, reasons, likely = judged()
-    if said == "unsure" and not railed and TOLD_BY_RAILS.issuperset(reasons) and marks.told(pixels, x, y):
+    if said == "unsure" and TOLD_BY_MARKS.issuperset(reasons) and marked():
         railed = True
-        said, reasons, likely = judged(railed=True)
+        said, reasons, likely = judged(railed=True, marked=True)
     if said == "sure" or (said == "unsure" and UNCONNECTED.issuperset(reasons)):
         near, borders, lively = seams.closely(close, ~tiles)
         if said == "unsure" and near <= CONNECTED[0] and lively >= CONNECTED[1]:
@@ -259,38 +266,31 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
             said, reasons = "unsure", (LOOSE,)
     if said == "none":
         return nothing(*reasons)
-    if said == "sure" and moving(pixels, x, y, tiles, close) and _moving_framed(scene, view, best, tiles):
-        said, reasons = "unsure", (TURNING,)
-    closed = [one.values[SIDE_MIN] >= SHUT for one in ranked if not fits.same(one.fit, best.fit)]
-    if said == "sure" and stripes.cut_otherwise(view.edges, *lines, tiles):
-        said, reasons = "unsure", (STRIPES,)
-    if said == "sure" and ranking.challenged(rivals):
-        said, reasons = "unsure", (RIVALLED,)
-    if said == "sure" and best.fit.revised and (any(closed) or not stands_out(seen, passed)):
-        said, reasons = "unsure", ("the edges speak for other rows or columns than the tiles",)
     hidden = ranking.hidden(ranked)
     # Flips make stripes with an open line more or less, so less must speak for one more to doubt where they end.
     endless = not passed and seen["margin"] < LEADS
     beyond = onward.goes_on(best.fit.panes, best.fit.extent, one=hidden or endless or seen["spill_any"] > 0)
-    if said == "sure" and any(hidden or longer(tiles, *more) for more in beyond):
-        said, reasons = "unsure", (GOES_ON,)
-    if said == "sure" and not railed and outer.turning(view.edges, *lines):  # a row that turns has its button
-        said, reasons = "unsure", (TURNING,)
-    if said == "sure" and _cornered(view, lines):
-        said, reasons = "unsure", (GOES_ON,)
-    if said == "sure" and clipped(view.edges, *lines, view.picture):
-        said, reasons = "unsure", ("the picture may end in the middle of the board",)
-    if said == "sure" and veils.astray(view.picture, lines, best.cut):
-        said, reasons = "unsure", (SPILLED,)
+    closed = [one.values[SIDE_MIN] >= SHUT for one in ranked if not fits.same(one.fit, best.fit)]
     apart = max(best.x.gap / best.x.pitch, best.y.gap / best.y.pitch) > FAR_APART
-    if said == "sure" and apart and not railed and not marks.told(pixels, x, y):
-        said, reasons = "unsure", ("the cells stand far apart, as windows do",)
-    if said == "sure" and veils.torn(vectors, best.cut, shape):
-        said, reasons = "unsure", ("something lies over the tiles: rows or columns may be hidden with them",)
-    if said == "sure" and marks.more(pixels, x, y):
-        said, reasons = "unsure", (TURNING,)
-    if said == "sure" and marks.closer(pixels, x, y):
-        said, reasons = "unsure", ("buttons stand beside parts of its rows or columns: there may be more of these",)
+    # What else may be, whether it seems to be so, and whether buttons beside all lines prove that it is not.
+    doubts: tuple[tuple[str, Callable[[], bool], bool], ...] = (
+        (TURNING, lambda: moving(pixels, x, y, tiles, close) and _moving_framed(scene, view, best, tiles), False),
+        (STRIPES, lambda: stripes.cut_otherwise(view.edges, *lines, tiles), True),
+        (RIVALLED, lambda: ranking.challenged(rivals), True),
+        (REVISED, lambda: best.fit.revised and (any(closed) or not stands_out(seen, passed)), True),
+        (GOES_ON, lambda: any(hidden or longer(tiles, *more) for more in beyond), True),
+        (TURNING, lambda: not railed and outer.turning(view.edges, *lines), True),  # a row that turns has its button
+        (GOES_ON, lambda: _cornered(view, lines), True),
+        (CLIPPED, lambda: clipped(view.edges, *lines, view.picture), True),
+        (SPILLED, lambda: veils.astray(view.picture, lines, best.cut), True),
+        (APART, lambda: apart and not railed, True),
+        (TORN, lambda: veils.torn(vectors, best.cut, shape), False),
+        (TURNING, lambda: marks.more(pixels, x, y), False),
+        (CLOSER, lambda: marks.closer(pixels, x, y), False),
+    )
+    if said == "sure":
+        doubt = next((why for why, holds, proven in doubts if holds() and not (proven and marked())), None)
+        said, reasons = ("sure", reasons) if doubt is None else ("unsure", (doubt,))
     tile = place.tile_look(vectors, best.cut.covered, best.cut.clear)
     memory = remember(pixels, (x, y), tile, vectors)
     confidence = likely * float(np.maximum(chance, 1 - chance).prod())

@@ -38,6 +38,7 @@ class Fit:
         revised: whether it is one after what was read in another.
         shared: whether a closed rectangle was shared out to make its cells.
         railed: whether buttons beside all its rows and columns tell where they are.
+        marked: whether these all look the same, so that nothing but lines that flip has them.
     """
 
     score: float
@@ -47,6 +48,7 @@ class Fit:
     revised: bool = False
     shared: bool = False
     railed: bool = False
+    marked: bool = False
 
     @property
     def axes(self) -> tuple[Axis, Axis]:
@@ -122,10 +124,13 @@ def filled(edges: Edges, x: Axis, y: Axis) -> Fit | None:
     return Fit(float(values @ np.array(list(EDGE_WEIGHTS.values()))), *laid, values, shared=True)
 
 
-def railed(edges: Edges, x: Axis, y: Axis) -> Fit | None:
-    """The rectangle whose rows and columns have buttons in line with their middles; None outside the picture."""
+def railed(edges: Edges, x: Axis, y: Axis, *, marked: bool) -> Fit | None:
+    """The rectangle whose rows and columns have buttons in line with their middles; None outside the picture.
+
+    They are ``marked`` where the buttons all look the same.
+    """
     found = filled(edges, *refine(edges, x, y))
-    return found and replace(found, shared=False, railed=True)
+    return found and replace(found, shared=False, railed=True, marked=marked)
 
 
 def same(one: Fit, other: Fit) -> bool:

@@ -100,6 +100,8 @@ TOLD_BY_RAILS = (UNCONNECTED - {STRIPES}) | {
 
 Those about stripes, too, where the outline is closed and nothing else fits.
 """
+TOLD_BY_MARKS = TOLD_BY_RAILS | {STRIPES, RIVALLED, LITTLE}
+"""Doubts that the same signs beside all lines that were read settle, and none further: nothing else has them."""
 
 
 def named(values: NDArray[np.float64], margin: float) -> dict[str, float]:
@@ -142,6 +144,7 @@ def verdict(
     tile: Tile = UNTOLD,
     buttons: int = 0,
     railed: bool = False,
+    marked: bool = False,
 ) -> tuple[Verdict, tuple[str, ...], float]:
     """Sure, unsure or none, why, and the probability that the reading is right.
 
@@ -160,8 +163,9 @@ def verdict(
         tile: what the tiles show up to their rims.
         buttons: in how many of its two ways something stands beside all its lines to be clicked.
         railed: whether buttons told where its lines are.
+        marked: whether the same sign is seen beside all of them, and none further.
     """
-    settled = TOLD_BY_RAILS if railed else frozenset()
+    settled = TOLD_BY_MARKS if marked else TOLD_BY_RAILS if railed else frozenset()
     if railed and evidence["side_min"] >= SHUT and evidence["margin"] >= ALONE:
         settled |= {STRIPES}
     seen = belief(evidence) + (RAILED if railed else BUTTONS * buttons)

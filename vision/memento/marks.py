@@ -37,7 +37,7 @@ FINE = 4  # pixels of the picture that are enough for one of them
 LEAST = 2.5  # levels: the contrast of a mark
 ALIKE, SAME = 0.6, 0.85  # correlation of each mark with all others: of some kind, and plainly the same
 SHARE = 0.5  # of the strongest contrast of marks, from which something is a part of one
-LONG = 0.75  # steps: how long a part of a cell is at least, by the width of it, that may be a cell
+LONG = 0.5  # steps: how long a part of a cell is at least, by the width of it, that may be a cell
 TIMES, LEVELS = 1.4, 3.0  # by how much more than each other's one more mark may differ from them, and levels
 
 

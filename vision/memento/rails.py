@@ -43,6 +43,7 @@ SIDE = 12  # pixels a side to which a button is reduced
 WITH = 1.3  # times a button's size that is looked at: what stands out is seen by what is around it
 FAINT = 2.0  # levels: the contrast of hardly anything
 UNLIKE = 2.0  # buttons that differing by their whole contrast is worth
+PLAINLY = 0.6  # of their contrast by which the buttons of a rail differ at most, to be plainly of one look
 ONE_MORE = 0.6  # correlation with the buttons from which one more of them is seen
 LEAST = 2.5  # of buttons less that from which the rails may be a board's
 MOST = 3  # boards

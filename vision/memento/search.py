@@ -122,7 +122,7 @@ def flanked(scene: Scene) -> Iterator[tuple[View, list[Candidate]]]:
     for one in rails.boards(scene.boxes(level), scene.level(level)):
         lines = one.x.scaled(scale, 0.0), one.y.scaled(scale, 0.0)
         view = views.around(scene, level, *lines)
-        fit = fits.railed(view.edges, *view.from_frame(*lines))
+        fit = fits.railed(view.edges, *view.from_frame(*lines), marked=one.unlike <= rails.PLAINLY)
         if fit is not None and (readings := ranking.read(view.picture, [fit], within=np.inf)):
             yield view, readings
 
