@@ -14,6 +14,7 @@ import numpy as np
 
 from vision.grid.away import away
 from vision.grid.doubts import AGAINST
+from vision.memento import marks
 from vision.middle import medians, quantiles
 from vision.reading import LOOSE
 
@@ -36,8 +37,13 @@ SIDES = 3
 
 
 def doubted(pixels: NDArray[np.uint8], reading: Reading) -> Reading:
-    """A sure reading of a grid, or of tiles, is unsure where more of the board may be hidden."""
+    """A sure reading of a grid, or of tiles, is unsure where more of the board may be hidden.
+
+    Buttons beside all its lines, and no further ones, prove that it is whole.
+    """
     if reading.verdict != "sure" or reading.kind not in LOOSE or not hidden(pixels, reading):
+        return reading
+    if reading.kind == "memento" and marks.flanking(pixels, reading):
         return reading
     return reading.unsure(AGAINST)
 

@@ -10,7 +10,6 @@ import cv2
 import numpy as np
 
 from vision.memento import marks
-from vision.memento.axis import Axis
 from vision.middle import median, medians
 
 if TYPE_CHECKING:
@@ -36,8 +35,6 @@ FLAT = 1.0
 """Levels by which what is drawn in a cell differs from its mean, below which there is nothing."""
 UNLIKE = 0.85
 """How far two cells of one state are apart, as a share of what is drawn in them, from which they differ in it."""
-UPRIGHT = 0.016
-"""Shear of a board, by its pitch, up to which its lines are upright and level."""
 PLAINLY = 10.0
 """Levels of what is drawn in a cell from which it is no grain: its own in each cell, it is a part of a picture."""
 
@@ -184,12 +181,7 @@ class Evenness:
 
         Beside all rows, or all columns, is enough ``one_way``; those of the other may be covered, or farther off.
         """
-        a, b, left, c, d, top, *_ = self._reading.homography
-        if max(abs(b), abs(c)) > UPRIGHT * min(a, d):
-            return False
-        counts = (1 + max(getattr(cell, name) for cell in self._reading.cells) for name in ("col", "row"))
-        x, y = (Axis(origin, pitch, many) for origin, pitch, many in zip((left, top), (a, d), counts, strict=True))
-        return (marks.one_way if one_way else marks.told)(self._scene.frame.pixels, x, y)
+        return marks.flanking(self._scene.frame.pixels, self._reading, one_way=one_way)
 
 
 def _windows(picture: NDArray[np.uint8], middles: NDArray[np.int64], half: int) -> NDArray[np.uint8]:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from vision.reading import Reading
+
     Levels = NDArray[np.float32]
     Strips = tuple[tuple[float, float], ...]
 
@@ -30,6 +32,7 @@ STRIPS = ((0.0, 0.6), (0.0, 1.0), (0.35, 1.2))
 WIDE = (0.0, 1.2)
 """All of them together, in which a mark is whole wherever it stands."""
 WIDEST = ceil(ALONG * max(far for _, far in STRIPS))
+UPRIGHT = 0.016  # shear of a board, by its pitch, up to which its lines are upright and level
 SHIFT = 1  # parts by which a mark may be off the middle of its step
 BETWEEN = 2  # parts at each end of a step, where no mark reaches
 BLUR = 3  # parts along a rail that are taken together
@@ -76,10 +79,23 @@ def told(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:
     return min(best) >= ALIKE and max(best) >= SAME and not _further(*ways)
 
 
-def one_way(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:
+def plain_one_way(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:
     """Whether marks that are plainly the same stand beside all rows of a board, or all columns, and no further ones."""
     ways = _both(picture, x, y, (*STRIPS, WIDE))
     return any(one.alike >= SAME for way in ways for one in way) and not _further(*ways)
+
+
+def flanking(picture: NDArray[np.uint8], board: Reading, *, one_way: bool = False) -> bool:
+    """Whether marks stand beside all rows and columns of an upright board that was read, and no further ones.
+
+    Beside all rows, or all columns, is enough ``one_way``; those of the other may be covered, or farther off.
+    """
+    a, b, left, c, d, top, *_ = board.homography
+    if max(abs(b), abs(c)) > UPRIGHT * min(a, d):
+        return False
+    counts = (1 + max(getattr(cell, name) for cell in board.cells) for name in ("col", "row"))
+    x, y = (Axis(origin, pitch, many) for origin, pitch, many in zip((left, top), (a, d), counts, strict=True))
+    return plain_one_way(picture, x, y) if one_way else told(picture, x, y)
 
 
 def closer(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:
