@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.memento.axis import Axis
-from vision.memento.marks import closer, more, plain_one_way, told
+from vision.memento.marks import closer, more, plain, told
 
 X, Y = Axis(120, 60, 4), Axis(120, 60, 4)
 ARROW = np.array([(-8, -8), (8, 0), (-8, 8)])
@@ -92,5 +92,5 @@ def test_wide_marks_far_from_the_board_are_whole_in_all_strips_together(rows: in
     for row in range(rows):
         canvas[131 + 60 * row : 169 + 60 * row, 57:98] = 240
         cv2.fillPoly(canvas, [np.int32(np.add(ARROW, (78, 150 + 60 * row)))], (60, 30, 90))
-    assert plain_one_way(canvas, X, Y) is seen
+    assert plain(canvas, X, Y) == (False, seen)
     assert not told(canvas, X, Y)

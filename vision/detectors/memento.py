@@ -46,8 +46,10 @@ from vision.memento.judge import (
     RIVALLED,
     SHUT,
     SPILLED,
+    STRIPED,
     STRIPES,
     TOLD_BY_MARKS,
+    TOLD_ONE_WAY,
     UNCONNECTED,
     loose,
     named,
@@ -222,7 +224,7 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
     # Most of what was read is no board: that is plain without a closer look at its cells, whatever they turn out to be.
     railed, all_marked = best.fit.railed, best.fit.marked
     flanked = 0 if railed else sum(buttons.beside(view.picture, best.x, best.y))
-    told = partial(verdict, seen, best.cut, shape, buttons=flanked, railed=railed, marked=all_marked)
+    told = partial(verdict, seen, best.cut, shape, buttons=flanked, railed=railed, marked=(all_marked, all_marked))
     said, reasons, likely = told(1.0, doubtful=0, checks=ALGEBRA_PLAIN, solvable=True)
     if said == "none":
         return nothing(*reasons)
@@ -257,7 +259,9 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
     said, reasons, likely = judged()
     if said == "unsure" and TOLD_BY_MARKS.issuperset(reasons) and marked():
         railed = True
-        said, reasons, likely = judged(railed=True, marked=True)
+        said, reasons, likely = judged(railed=True, marked=(True, True))
+    elif said == "unsure" and not railed and (TOLD_ONE_WAY | STRIPED).issuperset(reasons):
+        said, reasons, likely = judged(marked=marks.plain(pixels, x, y))
     if said == "sure" or (said == "unsure" and UNCONNECTED.issuperset(reasons)):
         near, borders, lively = seams.closely(close, ~tiles)
         if said == "unsure" and near <= CONNECTED[0] and lively >= CONNECTED[1]:

@@ -102,6 +102,10 @@ Those about stripes, too, where the outline is closed and nothing else fits.
 """
 TOLD_BY_MARKS = TOLD_BY_RAILS | {STRIPES, RIVALLED, LITTLE}
 """Doubts that the same signs beside all lines that were read settle, and none further: nothing else has them."""
+TOLD_ONE_WAY = frozenset((ALIKE, LONE))
+"""Those that such signs beside all rows, or all columns, settle."""
+STRIPED = frozenset((STRIPES, BANDED, HEADING, BLANK))
+"""Those about stripes that signs beside each of these settle."""
 
 
 def named(values: NDArray[np.float64], margin: float) -> dict[str, float]:
@@ -144,7 +148,7 @@ def verdict(
     tile: Tile = UNTOLD,
     buttons: int = 0,
     railed: bool = False,
-    marked: bool = False,
+    marked: tuple[bool, bool] = (False, False),
 ) -> tuple[Verdict, tuple[str, ...], float]:
     """Sure, unsure or none, why, and the probability that the reading is right.
 
@@ -163,11 +167,9 @@ def verdict(
         tile: what the tiles show up to their rims.
         buttons: in how many of its two ways something stands beside all its lines to be clicked.
         railed: whether buttons told where its lines are.
-        marked: whether the same sign is seen beside all of them, and none further.
+        marked: whether the same sign is seen beside all columns, beside all rows, and none further.
     """
-    settled = TOLD_BY_MARKS if marked else TOLD_BY_RAILS if railed else frozenset()
-    if railed and evidence["side_min"] >= SHUT and evidence["margin"] >= ALONE:
-        settled |= {STRIPES}
+    settled = _settled(evidence, cut.covered.reshape(shape), marked, railed=railed)
     seen = belief(evidence) + (RAILED if railed else BUTTONS * buttons)
     odds = seen + min(algebra_odds(checks), ALGEBRA_MOST)
     cut_up = connected and evidence["up_up"] >= PARTS
@@ -222,6 +224,20 @@ def verdict(
     if not failed and not solvable:
         failed.append(UNSOLVABLE)
     return ("unsure" if failed else "sure"), tuple(failed), likelihood(odds)
+
+
+def _settled(
+    e: Mapping[str, float], covered: NDArray[np.bool_], marked: tuple[bool, bool], *, railed: bool
+) -> frozenset[str]:
+    """Doubts that buttons settle; arguments as for ``verdict``, ``covered`` as rows × columns."""
+    if all(marked):
+        return TOLD_BY_MARKS
+    settled = TOLD_BY_RAILS if railed else TOLD_ONE_WAY if any(marked) else frozenset()
+    if railed and e["side_min"] >= SHUT and e["margin"] >= ALONE:
+        settled |= {STRIPES}
+    if (marked[0] and (covered == covered[0]).all()) or (marked[1] and (covered == covered[:, :1]).all()):
+        settled |= STRIPED
+    return settled
 
 
 def loose(evidence: Mapping[str, float], near: float, checks: int, *, shared: bool) -> bool:

@@ -79,10 +79,13 @@ def told(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:
     return min(best) >= ALIKE and max(best) >= SAME and not _further(*ways)
 
 
-def plain_one_way(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:
-    """Whether marks that are plainly the same stand beside all rows of a board, or all columns, and no further ones."""
+def plain(picture: NDArray[np.uint8], x: Axis, y: Axis) -> tuple[bool, bool]:
+    """Whether marks that are plainly the same stand beside all columns of a board, beside all its rows, and no more."""
     ways = _both(picture, x, y, (*STRIPS, WIDE))
-    return any(one.alike >= SAME for way in ways for one in way) and not _further(*ways)
+    if _further(*ways):
+        return False, False
+    columns, rows = (any(one.alike >= SAME for one in way) for way in ways)
+    return columns, rows
 
 
 def flanking(picture: NDArray[np.uint8], board: Reading, *, one_way: bool = False) -> bool:
@@ -95,7 +98,7 @@ def flanking(picture: NDArray[np.uint8], board: Reading, *, one_way: bool = Fals
         return False
     counts = (1 + max(getattr(cell, name) for cell in board.cells) for name in ("col", "row"))
     x, y = (Axis(origin, pitch, many) for origin, pitch, many in zip((left, top), (a, d), counts, strict=True))
-    return plain_one_way(picture, x, y) if one_way else told(picture, x, y)
+    return any(plain(picture, x, y)) if one_way else told(picture, x, y)
 
 
 def closer(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:
