@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.scenes import memento as scenes
 from vision.memento.axis import Axis
 from vision.memento.marks import closer, more, plain, told
 
@@ -94,3 +95,10 @@ def test_wide_marks_far_from_the_board_are_whole_in_all_strips_together(rows: in
         cv2.fillPoly(canvas, [np.int32(np.add(ARROW, (78, 150 + 60 * row)))], (60, 30, 90))
     assert plain(canvas, X, Y) == (False, seen)
     assert not told(canvas, X, Y)
+
+
+def test_marks_beside_every_other_line_between_are_those_of_larger_rows() -> None:
+    pixels = scenes.render(912022).pixels
+    columns = Axis(655.9, 108.4, 5)
+    assert told(pixels, columns, Axis(178.6, 210.9, 3))
+    assert not told(pixels, columns, Axis(176.3, 106.6, 6))

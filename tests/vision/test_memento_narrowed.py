@@ -50,6 +50,13 @@ def test_gaps_of_one_colour_between_all_cells_are_no_bars() -> None:
     assert not narrowed(cells, COVERED)
 
 
+def test_gaps_that_are_seen_beside_one_line_alone_are_no_bars() -> None:
+    cells = board()
+    cells[:, :, :, :2] = cells[:, :, :, -1:] = (5, 0, 0)
+    cells[~COVERED & ~line(1, 1)] = (5, 0, 0)  # a dark picture hides them
+    assert not narrowed(cells, COVERED)
+
+
 @pytest.mark.parametrize(("half", "around", "turning"), [(8, True, True), (2, True, False), (4, False, True)])
 def test_where_all_tiles_are_in_one_line_bars_beside_them_are_wide(half: int, around: bool, turning: bool) -> None:
     covered = line(1, 2)

@@ -158,7 +158,8 @@ def _seen(picture: NDArray[np.uint8], along: Axis, across: Axis, axis: int, stri
 def _shown(strip: Levels, before: int, count: int, after: int) -> tuple[float, bool | None] | None:
     """How alike marks are beside ``count`` steps of a board, and where just one more is; None where there are none."""
     steps = strip.reshape(before + count + after, ALONG, *strip.shape[1:])
-    relief = steps - np.concatenate((steps[:, :BETWEEN], steps[:, -BETWEEN:]), axis=1).mean(1, keepdims=True)
+    ends = np.stack((steps[:, :BETWEEN].mean(1), steps[:, -BETWEEN:].mean(1)), axis=1)
+    relief = steps - ends.mean(1)[:, None]
     own = relief[before : before + count]
     total = own.sum(0)
     if float(np.sqrt(np.mean(total**2))) < LEAST * count:
@@ -172,6 +173,11 @@ def _shown(strip: Levels, before: int, count: int, after: int) -> tuple[float, b
     if columns[0] == 0 or columns[-1] == strip.shape[1] - 1:
         return None  # only a part of them is seen
     mark = np.s_[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+    # Beside the lines between stands nothing: what is seen there would be half a mark of larger steps.
+    there = ends[before : before + count].reshape(2 * count, *strip.shape[1:])
+    off = np.sqrt(((there - np.median(there, axis=0)) ** 2).sum(2)).max(1)
+    if np.sort(off)[(3 * count) // 2] > SHARE * strength.max() / count:
+        return None
     usual = np.median(steps[before : before + count], axis=0)[mark]
     padded = np.pad(strip, ((SHIFT, SHIFT), (0, 0), (0, 0)), mode="edge")
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 FINEST = 64  # pixels a side of cells, where the picture shows as many
 FEWEST = 2  # tiles off the line from which it is told what is usual
-NARROWED = 0.09  # share of a cell that the two bars beside each of a line that is turning are, more than others have
+NARROWED = 0.055  # share of a cell that the two bars beside each of a line that is turning are, more than others have
 ALONE = 0.18  # the same where all tiles are in the line, so that none tells what they usually have
 EVEN = 0.1  # by how much of a cell two bars differ at most
 MOST, MORE = 0.8, 0.92  # share of a cell that its bars are at most; of one where no tile is read
@@ -37,7 +37,7 @@ def narrowed(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
     every = list(lines(*covered.shape))
     for one in (cells, cells.transpose(0, 1, 3, 2, 4)):
         may = _sided(one)
-        depths = [_bars(one, covered, line) if _barred(*may, line) else 0 for line in every]
+        depths = [_bars(one, covered, line) if _barred(*may, line) else 0.0 for line in every]
         usual = float(np.median(depths))
         for depth, line in zip(depths, every, strict=True):
             untold = (covered & line).any() and np.count_nonzero(covered & ~line) < FEWEST
@@ -64,28 +64,30 @@ def _barred(even: NDArray[np.bool_], light: NDArray[np.float32], line: NDArray[n
     return bool((may[0] or may[1]) and (may[2] or may[3]))
 
 
-def _bars(cells: NDArray[np.float32], covered: NDArray[np.bool_], line: NDArray[np.bool_]) -> int:
-    """How many pixels the two bars beside each cell of a line are together, 0 where there are none."""
+def _bars(cells: NDArray[np.float32], covered: NDArray[np.bool_], line: NDArray[np.bool_]) -> float:
+    """How many pixels the two bars beside each cell of a line are more than the gaps beside other tiles."""
     moving = cells[line][:, RIM:-RIM]
     colour = medians(moving[:, :, [1, -2]].reshape(-1, 3))
     if not _even(moving[:, :, [0, 1, -2, -1]], colour)[1].reshape(2, 2).any(1).all():
-        return 0
+        return 0.0
     off, even = _even(moving, colour)
     left, right = _run(even), _run(even[::-1])
     most = MOST if (covered & line).any() else MORE
     if not left or not right or abs(left - right) > EVEN * len(even) or left + right > most * even.size:
-        return 0
+        return 0.0
     beyond = np.median(off, axis=(0, 1))[[left + INSIDE, -1 - right - INSIDE]]
     if float(beyond.min()) < STRANGE:
-        return 0
-    if (covered & line).any():
-        tiles = cells[covered & ~line][:, RIM:-RIM]
-        if len(tiles) < FEWEST:
-            return left + right
-        away = np.sqrt(((np.median(tiles, axis=0) - colour) ** 2).sum(2))
-        if min(float(np.median(bar)) for bar in (away[:, 1 : 1 + left], away[:, -1 - right : -1])) < STRANGE:
-            return 0
-    return left + right
+        return 0.0
+    tiles = cells[covered & ~line][:, RIM:-RIM]
+    if len(tiles) < FEWEST:
+        return left + right
+    away = np.median(np.sqrt(((np.median(tiles, axis=0) - colour) ** 2).sum(2)), axis=0)
+    inside = float(np.median(away))
+    if inside < STRANGE:  # tiles of the colour of what lies behind all cells hide their gaps
+        return 0.0 if (covered & line).any() else left + right
+    gaps = np.maximum(1 - away / inside, 0)
+    third = len(gaps) // 3
+    return max(0.0, left + right - float(gaps[:third].sum() + gaps[-third:].sum()))
 
 
 def _even(cells: NDArray[np.float32], colour: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
