@@ -177,10 +177,14 @@ def _varies(shares: NDArray[np.floating]) -> float:
 
 
 def _step(one: NDArray[np.float32], other: NDArray[np.float32], tile: NDArray[np.float32]) -> float | None:
-    """By what share of the way to the tile a picture steps over a border; None where it looks like the tile there."""
-    away = tile - one
-    if float((away**2).sum(1).mean()) < NEAR**2:
+    """By what share of the way to the tile a picture steps over a border; None where it looks like the tile there.
+
+    It is that of most pixels along the border: a part of what the picture shows may end there.
+    """
+    away, moved = tile - one, other - one
+    sizes = (away**2).sum(1)
+    if float(sizes.mean()) < NEAR**2:
         return None
-    share = float(((other - one) * away).sum() / (away**2).sum())
-    rest = other - one - share * away
-    return share if float((rest**2).sum()) <= EXPLAINED * float(((other - one) ** 2).sum()) else 0.0
+    share = median((moved * away).sum(1) / np.maximum(sizes, NEAR**2))
+    rest = ((moved - share * away) ** 2).sum(1)
+    return share if median(rest) <= EXPLAINED * median((moved**2).sum(1)) else 0.0
