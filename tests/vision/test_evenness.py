@@ -154,3 +154,21 @@ def test_an_upright_board_is_flanked_by_buttons_beside_all_its_rows_and_columns_
     reading = Reading("sure", (), "memento", 2, cells, 1.0, plane)
     cells_seen = Evenness(Scene(Frame(canvas)), reading)
     assert (cells_seen.flanked(), cells_seen.flanked(one_way=True)) == (both, either)
+
+
+@pytest.mark.parametrize(("stars", "expected"), [(True, True), (False, False)])
+def test_few_stars_in_even_cells_are_something_else_in_each_though_others_have_as_much_grain(
+    stars: bool, expected: bool
+) -> None:
+    scene, reading = board([[40, 200, 200], [200, 40, 200], [200, 200, 40], [40, 200, 40]])
+    rng = np.random.default_rng(4)
+    pixels = np.clip(scene.frame.pixels + rng.normal(0, 2, scene.frame.pixels.shape), 0, 255).astype(np.uint8)
+    grain = rng.normal(0, 5, (20, 20, 1))
+    for cell in reading.cells:
+        part = pixels[20 * cell.row :, 20 * cell.col :][:20, :20]
+        if cell.state:
+            part[:] = np.clip(part + grain + rng.normal(0, 5, part.shape), 0, 255)
+        elif stars:
+            y, x = rng.integers(5, 14, 2)
+            part[y : y + 2, x : x + 2] = 70
+    assert Evenness(Scene(Frame(pixels)), reading).speckled() is expected

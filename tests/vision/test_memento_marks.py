@@ -39,6 +39,7 @@ def test_marks_that_some_row_or_column_lacks_prove_nothing(missing: dict[str, ra
 def test_a_mark_beside_one_more_row_or_column_is_seen(wider: dict[str, range]) -> None:
     assert more(page(**wider), X, Y)
     assert not told(page(**wider), X, Y)
+    assert told(page(**wider), X, Y, cornered=True)  # it may be that of the diagonal
 
 
 def test_a_row_that_turns_between_the_board_and_the_marks_of_its_columns_has_its_mark() -> None:

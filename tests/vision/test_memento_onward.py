@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.memento.axis import Axis
-from vision.memento.onward import cut_on, goes_on
+from vision.memento.onward import cut_on, goes_on, hangs
 from vision.memento.panes import Extent, Panes
 
 
@@ -41,3 +41,16 @@ def test_what_no_line_cuts_or_nothing_closes_is_no_column_of_the_board() -> None
     assert not cut_on(uncut, Extent(0, 4, 0, 3))
     open_ended.upright[:, 4] = 0.0
     assert not cut_on(open_ended, Extent(0, 4, 0, 3))
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_an_open_row_without_sides_of_its_own_hangs_on_the_board(turns: int) -> None:
+    found = drawn()
+    covered = np.rot90(np.arange(16).reshape(4, 4) % 5 == 3, turns)
+    covered = covered & ~np.rot90(np.arange(16).reshape(4, 4) < 4, turns)
+    assert not hangs(found, covered)
+    for lines, axis in ((found.upright, 0), (found.level, 1)):
+        if turns % 2 == axis:
+            np.moveaxis(lines, axis, 0)[0 if turns in (0, 1) else -1] = 0.2
+    assert hangs(found, covered)
+    assert not hangs(found, np.ones((4, 4), np.bool_))

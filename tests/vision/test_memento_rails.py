@@ -100,3 +100,17 @@ def test_tiles_over_a_picture_of_few_colours_are_looked_for_between_their_button
         tile[2:-2, 2:-2] = (150, 90, 60)
     (found,) = memento.detect(Scene(Frame(picture)))
     assert found.board == "1011/0100/1011"
+
+
+def test_a_button_where_the_diagonal_ends_may_be_the_next_ones_fellow_in_its_rail() -> None:
+    picture = drawn(corner=False).frame.pixels.copy()
+    picture[:, : LEFT - 5] = 40
+    for row in range(ROWS):  # the rows' buttons to the right: theirs and the columns' meet in another corner
+        x, y = LEFT + COLUMNS * STEP + 30, int(TOP + (row + 0.5) * STEP)
+        picture[y - 10 : y + 10, x - 10 : x + 10] = (90, 200, 230)
+        picture[y - 4 : y + 6, x - 3 : x + 3] = (20, 20, 60)
+    x, y = LEFT - 30, TOP + ROWS * STEP + 30
+    picture[y - 10 : y + 10, x - 10 : x + 10] = (90, 60, 120)
+    picture[y - 4 : y + 6, x - 3 : x + 3] = (160, 220, 20)
+    found_there = found(Scene(Frame(picture)))
+    assert [(one.x.count, one.y.count, one.whole) for one in found_there][:1] == [(COLUMNS, ROWS, False)]

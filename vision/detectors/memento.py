@@ -48,6 +48,7 @@ from vision.memento.judge import (
     SPILLED,
     STRIPED,
     STRIPES,
+    TOLD_BUT_CORNERED,
     TOLD_BY_MARKS,
     TOLD_ONE_WAY,
     UNCONNECTED,
@@ -260,6 +261,9 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
     if said == "unsure" and TOLD_BY_MARKS.issuperset(reasons) and marked():
         railed = True
         said, reasons, likely = judged(railed=True, marked=(True, True))
+    elif said == "unsure" and TOLD_BUT_CORNERED.issuperset(reasons) and marks.told(pixels, x, y, cornered=True):
+        railed = True
+        said, reasons, likely = judged(railed=True, marked=(True, True), cornered=True)
     elif said == "unsure" and not railed and (TOLD_ONE_WAY | STRIPED).issuperset(reasons):
         said, reasons, likely = judged(marked=marks.plain(pixels, x, y))
     if said == "sure" or (said == "unsure" and UNCONNECTED.issuperset(reasons)):

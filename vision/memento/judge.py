@@ -15,6 +15,7 @@ import numpy as np
 from vision.algebra import banded, chequered, shorter
 from vision.algebra import odds as algebra_odds
 from vision.memento.evidence import NAMES
+from vision.memento.onward import hangs
 from vision.memento.sizes import LINE, UNTOLD, Tile, paired, parts, stepped, two_each
 from vision.memento.stripes import told as stripes_told
 from vision.memento.weights import BELIEF, BELIEF_BASE
@@ -102,6 +103,8 @@ Those about stripes, too, where the outline is closed and nothing else fits.
 """
 TOLD_BY_MARKS = TOLD_BY_RAILS | {STRIPES, RIVALLED, LITTLE}
 """Doubts that the same signs beside all lines that were read settle, and none further: nothing else has them."""
+TOLD_BUT_CORNERED = TOLD_BY_MARKS - {SPILLED}
+"""The same where one more stands as that of the diagonal does, but may be that of one more row or column."""
 TOLD_ONE_WAY = frozenset((ALIKE, LONE))
 """Those that such signs beside all rows, or all columns, settle."""
 STRIPED = frozenset((STRIPES, BANDED, HEADING, BLANK))
@@ -149,6 +152,7 @@ def verdict(
     buttons: int = 0,
     railed: bool = False,
     marked: tuple[bool, bool] = (False, False),
+    cornered: bool = False,
 ) -> tuple[Verdict, tuple[str, ...], float]:
     """Sure, unsure or none, why, and the probability that the reading is right.
 
@@ -168,8 +172,10 @@ def verdict(
         buttons: in how many of its two ways something stands beside all its lines to be clicked.
         railed: whether buttons told where its lines are.
         marked: whether the same sign is seen beside all columns, beside all rows, and none further.
+        cornered: whether one more stands where that of the diagonal does.
     """
     settled = _settled(evidence, cut.covered.reshape(shape), marked, railed=railed)
+    settled = settled & TOLD_BUT_CORNERED if cornered else settled
     seen = belief(evidence) + (RAILED if railed else BUTTONS * buttons)
     odds = seen + min(algebra_odds(checks), ALGEBRA_MOST)
     cut_up = connected and evidence["up_up"] >= PARTS
@@ -184,6 +190,8 @@ def verdict(
     if paired(cut.covered.reshape(shape), tile):
         tests.append((True, TWICE))
     tests += [(not tile.alike, UNALIKE), (one_look, ONE_LOOK)]
+    if board is not None and hangs(board, cut.covered.reshape(shape)):
+        tests.append((True, BLANK))
     if board is not None and parts(board, cut.covered.reshape(shape)):
         tests.append((True, PARTED))
     if checks < ALGEBRA_PLAIN:
@@ -192,7 +200,7 @@ def verdict(
         goes_on = connected and evidence["twins"] < TWINNED
         if not goes_on and not (checks and told and _own(evidence)):
             tests += _alike_or_apart(evidence, spread, flipped=flipped)
-    failed = [words for fails, words in tests if fails and words not in settled]
+    failed = list(dict.fromkeys(words for fails, words in tests if fails and words not in settled))
     # A few checks are passed by chance too often to make a board of what looks like none.
     board_like = odds if checks >= ALGEBRA_PLAIN else seen
     if board_like < NONE_BELOW or len(failed) >= NONE_FAILED or cut.covered.all():

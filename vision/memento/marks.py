@@ -69,14 +69,15 @@ def more(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:
     return _further(*_both(picture, x, y))
 
 
-def told(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:
+def told(picture: NDArray[np.uint8], x: Axis, y: Axis, *, cornered: bool = False) -> bool:
     """Whether marks stand beside all rows and all columns of a board, and no further ones.
 
-    One way they are plainly the same; the other way they may come apart in a busy ground.
+    One way they are plainly the same; the other way they may come apart in a busy ground. If it may be ``cornered``,
+    one more may stand where the diagonal that flips turn ends, lower left or upper right.
     """
     ways = _both(picture, x, y)
     best = [max((one.alike for one in way), default=0.0) for way in ways]
-    return min(best) >= ALIKE and max(best) >= SAME and not _further(*ways)
+    return min(best) >= ALIKE and max(best) >= SAME and not _further(*ways, cornered=cornered)
 
 
 def plain(picture: NDArray[np.uint8], x: Axis, y: Axis) -> tuple[bool, bool]:
@@ -117,11 +118,14 @@ def _both(picture: NDArray[np.uint8], x: Axis, y: Axis, strips: Strips = STRIPS)
     return list(_seen(picture, x, y, 1, strips)), list(_seen(picture, y, x, 0, strips))
 
 
-def _further(*ways: list[_Seen]) -> bool:
-    """Whether one more mark is seen either way, and not in the corner that it makes with those of the other way."""
+def _further(*ways: list[_Seen], cornered: bool = False) -> bool:
+    """Whether one more mark is seen either way, and not in the corner that it makes with those of the other way.
+
+    Nor, if it may be ``cornered``, where the diagonal ends.
+    """
     corners = [{one.after for one in way} for way in ways[::-1]]
     return any(
-        one.further is not None and one.further not in there
+        one.further is not None and one.further not in there and not (cornered and one.further != one.after)
         for way, there in zip(ways, corners, strict=True)
         for one in way
     )

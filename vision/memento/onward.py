@@ -9,9 +9,12 @@ import numpy as np
 from vision.memento.panes import CLOSED, Extent
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from vision.memento.panes import Panes
 
 ONWARD = 0.7  # support of what goes on beyond an outline, in a blurred picture too
+OPEN = 0.5  # support that no side is below
 STRAIGHT = 0.95  # support of one that speaks alone for a larger board
 
 
@@ -58,6 +61,26 @@ def cut_on(panes: Panes, extent: Extent) -> bool:
         if 0 <= col < cols
     ]
     return any(min(lines[0], lines[-1], far.mean()) >= CLOSED and lines[1:-1].mean() >= ONWARD for lines, far in found)
+
+
+def hangs(panes: Panes, covered: NDArray[np.bool_]) -> bool:
+    """Whether an outer row or column without tiles has no sides of its own, where all others have: the page has none.
+
+    Args:
+        panes: the lattice of the board, nothing around it.
+        covered: rows × columns, True where a tile was read.
+    """
+    for upright, level, tiles in (
+        (panes.upright, panes.level, covered),
+        (panes.upright[::-1], panes.level[::-1], covered[::-1]),
+        (panes.level.T, panes.upright.T, covered.T),
+        (panes.level.T[::-1], panes.upright.T[::-1], covered.T[::-1]),
+    ):
+        ends = upright[:, [0, -1]]
+        parted = not tiles[0].any() and float(level[1].mean()) >= STRAIGHT
+        if parted and float(ends[0].max()) < OPEN and float(ends[1:].min()) >= ONWARD:
+            return True
+    return False
 
 
 def cornered(panes: Panes, extent: Extent) -> bool:

@@ -56,11 +56,13 @@ class Rails:
     Attributes:
         x, y: the lines of the board.
         unlike: by how much the buttons of one rail differ, as a share of their contrast.
+        whole: whether no button is left out that may be one of a further row or column.
     """
 
     x: Axis
     y: Axis
     unlike: float
+    whole: bool = True
 
 
 def boards(boxes: Boxes, picture: NDArray[np.uint8]) -> list[Rails]:
@@ -87,7 +89,8 @@ def boards(boxes: Boxes, picture: NDArray[np.uint8]) -> list[Rails]:
         if _is_grid(column, row) or column.goes_on(row.run.line) or row.goes_on(column.run.line):
             continue
         unlike = max(column.unlike, row.unlike)
-        found.append((many - UNLIKE * unlike, Rails(column.lines, row.lines, unlike)))
+        whole = not (column.passes(row.run.line) or row.passes(column.run.line))
+        found.append((many - UNLIKE * unlike, Rails(column.lines, row.lines, unlike, whole)))
         third = sorted([score for score, _ in found])[-MOST] if len(found) >= MOST else third
     found.sort(key=lambda pair: -pair[0])
     return [one for score, one in found[:MOST] if score >= LEAST]
@@ -147,6 +150,10 @@ class _Buttons:
         ends = (run.first - run.step, run.first + run.many * run.step)
         return any(self._shows(place) for place in ends if abs(place - line) > CORNER * run.step)
 
+    def passes(self, line: float) -> bool:
+        """Whether one more at an end was left out that is not in one corner with the buttons on the other ``line``."""
+        return abs(self.run.left_out - line) > CORNER * self.run.step
+
     def _shows(self, place: float) -> bool:
         """Whether there is such a button at a place along the axis."""
         if place not in self._more:
@@ -179,8 +186,10 @@ def _crossing(above: list[Run], beside: list[Run], width: int, height: int) -> l
     as_is = np.maximum(np.abs(w - a) - LIKE * np.minimum(w, a), np.abs(h - b) - LIKE * np.minimum(h, b))
     turned = np.maximum(np.abs(w - b) - LIKE * np.minimum(w, b), np.abs(h - a) - LIKE * np.minimum(h, a))
     ok &= np.minimum(as_is, turned) <= HAIR
-    ok &= np.isnan(x_out) | (np.abs(x_out - left) <= CORNER * wide)
-    ok &= np.isnan(y_out) | (np.abs(y_out - top) <= CORNER * high)
+    # One more stands in the corner of both rails, or where the diagonal that flips turn ends: lower left, upper right.
+    lower, right = top > ends_y[1], left > ends_x[1]
+    ok &= np.isnan(x_out) | (np.abs(x_out - left) <= CORNER * wide) | ((x_out < x0) == lower)
+    ok &= np.isnan(y_out) | (np.abs(y_out - top) <= CORNER * high) | ((y_out > y0) != right)
     ok &= (ends_x[0] > -OFF * wide) & (ends_x[1] < width + OFF * wide)
     ok &= (ends_y[0] > -OFF * high) & (ends_y[1] < height + OFF * high)
     found = np.flatnonzero(ok)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -123,6 +124,8 @@ def flanked(scene: Scene) -> Iterator[tuple[View, list[Candidate]]]:
         lines = one.x.scaled(scale, 0.0), one.y.scaled(scale, 0.0)
         view = views.around(scene, level, *lines)
         fit = fits.railed(view.edges, *view.from_frame(*lines), marked=one.unlike <= rails.PLAINLY)
+        if fit is not None and not one.whole:
+            fit = replace(fit, railed=False, marked=False)
         if fit is not None and (readings := ranking.read(view.picture, [fit], within=np.inf)):
             yield view, readings
 
