@@ -8,7 +8,7 @@ import pytest
 
 from calibration.scenes import memento as scenes
 from vision.memento.axis import Axis
-from vision.memento.marks import closer, more, plain, told
+from vision.memento.marks import beside, closer, more, plain, told
 
 X, Y = Axis(120, 60, 4), Axis(120, 60, 4)
 ARROW = np.array([(-8, -8), (8, 0), (-8, 8)])
@@ -39,7 +39,7 @@ def test_marks_that_some_row_or_column_lacks_prove_nothing(missing: dict[str, ra
 def test_a_mark_beside_one_more_row_or_column_is_seen(wider: dict[str, range]) -> None:
     assert more(page(**wider), X, Y)
     assert not told(page(**wider), X, Y)
-    assert told(page(**wider), X, Y, cornered=True)  # it may be that of the diagonal
+    assert beside(page(**wider), X, Y).cornered  # it may be that of the diagonal
 
 
 def test_a_row_that_turns_between_the_board_and_the_marks_of_its_columns_has_its_mark() -> None:

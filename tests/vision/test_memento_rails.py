@@ -86,7 +86,7 @@ def test_rows_that_turn_have_buttons_so_nothing_beside_a_railed_board_is_one(
     scene = Scene(Frame(picture))
     view, ranked = next(iter(search.flanked(scene)))
     ranked = [replace(ranked[0], fit=replace(ranked[0].fit, railed=railed, marked=railed))]
-    monkeypatch.setattr(memento.marks, "told", lambda *_: False)
+    monkeypatch.setattr(memento.marks, "beside", lambda *_: memento.marks.Beside(told=False, cornered=False))
     monkeypatch.setattr(memento.outer, "turning", lambda *_: True)
     assert memento.judge(scene, view, ranked).reasons == (() if railed else (TURNING,))
 

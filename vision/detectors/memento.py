@@ -256,12 +256,13 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
         looks=vectors,
         tile=shown,
     )
-    marked = cache(lambda: all_marked or marks.told(pixels, x, y))
+    beside = cache(lambda: marks.beside(pixels, x, y))
+    marked = cache(lambda: all_marked or beside().told)
     said, reasons, likely = judged()
     if said == "unsure" and TOLD_BY_MARKS.issuperset(reasons) and marked():
         railed = True
         said, reasons, likely = judged(railed=True, marked=(True, True))
-    elif said == "unsure" and TOLD_BUT_CORNERED.issuperset(reasons) and marks.told(pixels, x, y, cornered=True):
+    elif said == "unsure" and TOLD_BUT_CORNERED.issuperset(reasons) and beside().cornered:
         railed = True
         said, reasons, likely = judged(railed=True, marked=(True, True), cornered=True)
     elif said == "unsure" and not railed and (TOLD_ONE_WAY | STRIPED).issuperset(reasons):

@@ -69,15 +69,33 @@ def more(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:
     return _further(*_both(picture, x, y))
 
 
-def told(picture: NDArray[np.uint8], x: Axis, y: Axis, *, cornered: bool = False) -> bool:
-    """Whether marks stand beside all rows and all columns of a board, and no further ones.
+class Beside(NamedTuple):
+    """What marks beside a board prove.
 
-    One way they are plainly the same; the other way they may come apart in a busy ground. If it may be ``cornered``,
-    one more may stand where the diagonal that flips turn ends, lower left or upper right.
+    Attributes:
+        told: whether they stand beside all rows and all columns, and no further ones.
+        cornered: the same where one more may stand where the diagonal that flips turn ends, lower left or upper right.
+    """
+
+    told: bool
+    cornered: bool
+
+
+def beside(picture: NDArray[np.uint8], x: Axis, y: Axis) -> Beside:
+    """What marks beside the board with these lines prove.
+
+    One way they are plainly the same; the other way they may come apart in a busy ground.
     """
     ways = _both(picture, x, y)
     best = [max((one.alike for one in way), default=0.0) for way in ways]
-    return min(best) >= ALIKE and max(best) >= SAME and not _further(*ways, cornered=cornered)
+    if min(best) < ALIKE or max(best) < SAME:
+        return Beside(told=False, cornered=False)
+    return Beside(not _further(*ways), not _further(*ways, cornered=True))
+
+
+def told(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:
+    """Whether marks stand beside all rows and all columns of a board, and no further ones."""
+    return beside(picture, x, y).told
 
 
 def plain(picture: NDArray[np.uint8], x: Axis, y: Axis) -> tuple[bool, bool]:
