@@ -15,7 +15,7 @@ from vision import unnamed
 from vision.algebra import checks, in_line, misread, solvable
 from vision.grid import cycled
 from vision.grid.doubts import DIFFER, OUTLINE, PLAIN, UNEVEN
-from vision.memento.judge import ALIKE, RIMMED
+from vision.memento.doubts import ALIKE, RIMMED
 from vision.overlap import meets
 from vision.reading import LOOSE, OVER
 

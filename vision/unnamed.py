@@ -37,7 +37,8 @@ from vision.grid.doubts import (
 from vision.grid.likely import likely
 from vision.grid.pattern import chosen
 from vision.homography import project_few
-from vision.memento.judge import ALGEBRA_PLAIN, BANDED, CHEQUERS, LITTLE, RIMMED, STRIPES, UNALIKE, UNSOLVABLE
+from vision.memento.doubts import BANDED, CHEQUERS, LITTLE, RIMMED, STRIPES, UNALIKE, UNSOLVABLE
+from vision.memento.judge import ALGEBRA_PLAIN
 from vision.reading import nothing
 
 if TYPE_CHECKING:

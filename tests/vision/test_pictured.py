@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from vision.memento.judge import LITTLE, RIVALLED, UNSOLVABLE
+from vision.memento.doubts import LITTLE, RIVALLED, UNSOLVABLE
 from vision.pictured import FAR, lights, unlike_memento
 from vision.reading import CellReading, Reading
 

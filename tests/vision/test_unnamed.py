@@ -18,7 +18,7 @@ from vision.grid.doubts import (
     SHADES,
     UPRIGHT,
 )
-from vision.memento.judge import BANDED, CHEQUERS, RIMMED, STRIPES, UNALIKE
+from vision.memento.doubts import BANDED, CHEQUERS, RIMMED, STRIPES, UNALIKE
 from vision.reading import CellReading, Reading
 from vision.unnamed import doubts
 from vision.unnamed import settle as settle_in

@@ -37,26 +37,26 @@ from vision.memento import (
 )
 from vision.memento import view as views
 from vision.memento.clipped import clipped
-from vision.memento.drawing import drawn
-from vision.memento.evidence import NAMES
-from vision.memento.judge import (
-    ALGEBRA_PLAIN,
-    LEADS,
+from vision.memento.doubts import (
+    APART,
+    CLIPPED,
+    CLOSER,
+    GOES_ON,
     LOOSE,
+    REVISED,
     RIVALLED,
-    SHUT,
     SPILLED,
     STRIPED,
     STRIPES,
     TOLD_BUT_CORNERED,
     TOLD_BY_MARKS,
     TOLD_ONE_WAY,
+    TORN,
     UNCONNECTED,
-    loose,
-    named,
-    stands_out,
-    verdict,
 )
+from vision.memento.drawing import drawn
+from vision.memento.evidence import NAMES
+from vision.memento.judge import ALGEBRA_PLAIN, LEADS, SHUT, loose, named, stands_out, verdict
 from vision.memento.lattice import refine
 from vision.memento.moving import moving
 from vision.memento.paint import palette
@@ -84,12 +84,6 @@ DOUBT = 0.05  # chance of the less likely state from which a cell is one to look
 CLOSELY = 32  # pixels a side of cells whose borders are looked at closely
 CONNECTED = (0.35, 2)  # how far facing rims are apart at most, by the usual, and borders of many colours that tell it
 FAR_APART = 0.2  # gap between tiles, by their step, from which they may be windows or cards: no picture is cut up so
-GOES_ON = "the outline goes on straight beyond the board: the board may too"
-REVISED = "the edges speak for other rows or columns than the tiles"
-CLIPPED = "the picture may end in the middle of the board"
-APART = "the cells stand far apart, as windows do"
-TORN = "something lies over the tiles: rows or columns may be hidden with them"
-CLOSER = "buttons stand beside parts of its rows or columns: there may be more of these"
 SIDE_MIN = NAMES.index("side_min")
 
 

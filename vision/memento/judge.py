@@ -14,6 +14,37 @@ import numpy as np
 
 from vision.algebra import banded, chequered, shorter
 from vision.algebra import odds as algebra_odds
+from vision.memento.doubts import (
+    ALIKE,
+    BANDED,
+    BLANK,
+    CHEQUERS,
+    HALVES,
+    HEADING,
+    LITTLE,
+    LONE,
+    LOOSE,
+    ONE_LOOK,
+    OPEN,
+    PARTED,
+    RIMMED,
+    RIVALLED,
+    RUN_ON,
+    SPILLED,
+    SQUAT,
+    STRIPED,
+    STRIPES,
+    THINGS,
+    TOLD_BUT_CORNERED,
+    TOLD_BY_MARKS,
+    TOLD_BY_RAILS,
+    TOLD_ONE_WAY,
+    TWICE,
+    TWO_EACH,
+    UNALIKE,
+    UNDRAWN,
+    UNSOLVABLE,
+)
 from vision.memento.evidence import NAMES
 from vision.memento.onward import hangs
 from vision.memento.sizes import LINE, UNTOLD, Tile, paired, parts, stepped, two_each
@@ -33,7 +64,6 @@ NONE_BELOW = -1.2
 SURE_ABOVE = 2.2
 SURE_FLOWING = (1.4, 2.0)  # the likelihood asked where the picture plainly goes on over many borders, and how plainly
 LEADING = 0.8  # the margin below which another board fits as well
-RIVALLED = "another board fits the same place almost as well"
 HALVED, CLEARLY = 0.8, 3.0  # support of a line through the middle of cells; the margin that makes up for it
 CHEQUERED_FROM = 1.4  # log odds without the algebra asked for chequers
 STRIPED_FROM = (1.4, 1.4)  # for stripes, and how plainly the picture goes on from cell to cell
@@ -57,58 +87,6 @@ BUTTONS = 0.8  # log odds that each way adds in which buttons stand beside all l
 WIDEST_MARGIN = 6.0
 ALGEBRA_MOST = 3.0  # log odds the algebra may add: it says "lines were flipped here", not where the board ends
 ALGEBRA_PLAIN = 7  # checks from which the algebra answers every test that only asks whether this is a memento board
-OPEN = "one side of the board has no clear edge"
-UNDRAWN = "a line between cells is nowhere to be seen"
-TWO_EACH = "the cells are two squares each: they may be two cells"
-TWICE = "each tile shows the same twice: it may be two"
-PARTED = "the cells may be parts of larger ones: fewer lines are seen in these than between them"
-BLANK = "an outer row or column is blank: it may not belong to the board"
-SQUAT = "a board of two rows or columns is rare"
-RUN_ON = "tiles and picture are not parted by edges"
-HALVES = "a line runs through the middle of cells: they may be two each"
-THINGS = "face-up cells have the rim of a tile: it may be a grid of things"
-UNSOLVABLE = "flipping whole lines can't make this pattern: it may be another puzzle"
-UNALIKE = "the face-down tiles are not all alike"
-LITTLE = "too little speaks for tiles over one picture"
-LOOSE = "the picture does not go on from cell to cell"
-LONE = "no two face-up cells are neighbours: nothing shows that they are parts of one picture"
-STRIPES = "stripes are commoner as something else"
-CHEQUERS = "chequers are commoner as something else"
-HEADING = "only one outer row or column is face up: it may be a heading"
-SPILLED = "cells outside look like tiles of the board: it may go on there"
-BANDED = "tiles all along one side and nowhere else: they may be a plain part of a picture"
-ALIKE = "face-up cells are much alike: it may be a puzzle of two colours"
-ONE_LOOK = "all face-up cells look the same: they may be the tiles"
-RIMMED = "face-up cells have one and the same rim: they may be squares of another game"
-"""The doubts of tiles that show a plain grid where one is read in the same place."""
-UNCONNECTED = frozenset((LOOSE, LONE, STRIPES, HEADING, BANDED, ALIKE))
-"""Doubts that a closer look at the borders of face-up cells may settle."""
-TOLD_BY_RAILS = (UNCONNECTED - {STRIPES}) | {
-    UNDRAWN,
-    TWO_EACH,
-    TWICE,
-    PARTED,
-    BLANK,
-    SQUAT,
-    RUN_ON,
-    HALVES,
-    THINGS,
-    SPILLED,
-    CHEQUERS,
-    RIMMED,
-}
-"""Doubts about where the cells are, and whether lines of them are flipped, which buttons beside all lines settle.
-
-Those about stripes, too, where the outline is closed and nothing else fits.
-"""
-TOLD_BY_MARKS = TOLD_BY_RAILS | {STRIPES, RIVALLED, LITTLE}
-"""Doubts that the same signs beside all lines that were read settle, and none further: nothing else has them."""
-TOLD_BUT_CORNERED = TOLD_BY_MARKS - {SPILLED}
-"""The same where one more stands as that of the diagonal does, but may be that of one more row or column."""
-TOLD_ONE_WAY = frozenset((ALIKE, LONE))
-"""Those that such signs beside all rows, or all columns, settle."""
-STRIPED = frozenset((STRIPES, BANDED, HEADING, BLANK))
-"""Those about stripes that signs beside each of these settle."""
 
 
 def named(values: NDArray[np.float64], margin: float) -> dict[str, float]:
