@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from vision.algebra import solvable
 from vision.memento import marks
 from vision.middle import median, medians
+from vision.unnamed import table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -143,13 +145,15 @@ class Evenness:
         """Whether cells of one state hold each something else, though hardly another colour, and the other's do not.
 
         What changes as smoothly as a parabola over a cell is no drawing: lit neighbours shine in. Few small specks in
-        what else is even, as stars are, tell it too.
+        what else is even, as stars are, tell it too where flips make the pattern.
         """
         if len(self._counts) != 2 or self._counts[0] < 2 or self.alike:
             return False
         less, more = sorted(self._unlike)
         if more > SPECKS[0] * less + SPECKS[1]:
             return True
+        if not solvable(table(self._reading) == 0):
+            return False
         (steady, _), (specked, peak) = sorted(_specks(found) for found in self._drawn)
         return steady <= STARS[0] and specked >= STARS[1] and peak >= STARS[2]
 

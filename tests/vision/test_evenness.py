@@ -160,7 +160,7 @@ def test_an_upright_board_is_flanked_by_buttons_beside_all_its_rows_and_columns_
 def test_few_stars_in_even_cells_are_something_else_in_each_though_others_have_as_much_grain(
     stars: bool, expected: bool
 ) -> None:
-    scene, reading = board([[40, 200, 200], [200, 40, 200], [200, 200, 40], [40, 200, 40]])
+    scene, reading = board([[40, 200, 200], [200, 40, 40], [40, 200, 200], [200, 40, 40]])
     rng = np.random.default_rng(4)
     pixels = np.clip(scene.frame.pixels + rng.normal(0, 2, scene.frame.pixels.shape), 0, 255).astype(np.uint8)
     grain = rng.normal(0, 5, (20, 20, 1))
