@@ -100,3 +100,18 @@ def test_pages_of_writing_are_alike_but_for_their_fine_detail(shared: bool) -> N
     vectors[4:] = 20.0
     written = 10 * rng.standard_normal((8, 32, 32, 3)).astype(np.float32)
     assert one_look(vectors, covered, written[:1].repeat(8, axis=0) if shared else written) is shared
+
+
+@pytest.mark.parametrize(("tones", "expected"), [(9.0, True), (0.5, False)])
+def test_what_is_drawn_in_all_face_up_cells_is_the_tile_where_the_others_differ_in_colour(
+    tones: float, expected: bool
+) -> None:
+    rng = np.random.default_rng(7)
+    vectors = 20 * rng.standard_normal((8, 48)).astype(np.float32)  # sampled far off
+    covered = np.array([True] * 4 + [False] * 4)
+    cells = np.zeros((8, 32, 32, 3), np.float32)
+    cells[:4] += tones * np.arange(4, dtype=np.float32)[:, None, None, None]
+    for place in range(4, 8):
+        cells[place, 8:24, 8:24] = 60.0
+        cells[place, 11:21, 11 + place % 2 : 21 + place % 2] = 0.0
+    assert one_look(vectors, covered, cells) is expected

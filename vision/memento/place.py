@@ -24,6 +24,9 @@ DETAIL, OWN = (
     4.0,
     0.5,
 )  # Lab, root mean square of plain detail; usual correlation of two cells' up to which it is theirs
+TONES, SOFT, DRAWN_LIKE = 4.0, 5, 0.7
+"""Lab by which a tile differs from the usual one, at least; pixels a side over which cells are softened that may be a
+little off; the usual correlation of what is drawn in them, if that is one and the same: they are the tiles then."""
 DRAWN_ALIKE = 0.8  # how far they are from the usual one at most, by what is drawn in it, where that is in all of them
 
 
@@ -67,19 +70,40 @@ def one_look(vectors: NDArray[np.float32], covered: NDArray[np.bool_], cells: ND
     drawn = medians(up).reshape(-1, 3)
     drawn = drawn - drawn.mean(axis=0)
     alike = _widest(up) <= max(_widest(vectors[covered]), covers.FLOOR, DRAWN_ALIKE * float(np.linalg.norm(drawn)))
-    return alike and not _detailed(cells[~covered])
+    return (alike and not _detailed(cells[~covered])) or _swapped(cells, covered)
+
+
+def _swapped(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
+    """Whether tiles differ in colour and face-up cells (n×S×S×3 Lab) have one drawing: these are the tiles then."""
+    tones = cells[covered].mean((1, 2))
+    if float(np.sqrt(((tones - medians(tones)) ** 2).sum(1)).max()) < TONES:
+        return False
+    soft = np.stack([cv2.blur(one, (SOFT, SOFT)) for one in cells[~covered]])
+    fine, sizes = _fine(soft)
+    if sizes.min() < DETAIL:
+        return False
+    return _usual_likeness(fine) >= DRAWN_LIKE
 
 
 def _detailed(cells: NDArray[np.float32]) -> bool:
     """Whether each cell (n×S×S×3 Lab) has plainly some fine detail, and that its own."""
+    fine, sizes = _fine(cells)
+    return float(sizes.min()) >= DETAIL and _usual_likeness(fine) <= OWN
+
+
+def _fine(cells: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """The fine detail of each cell (n×S×S×3 Lab) without its rim, n×d, and how much it is: root mean square, Lab."""
     rim = cells.shape[1] // 8
     inside = np.ascontiguousarray(cells[:, rim:-rim, rim:-rim])
     fine = np.stack([one - cv2.blur(one, (GROUND, GROUND)) for one in inside]).reshape(len(cells), -1)
-    sizes = np.sqrt(np.einsum("ij,ij->i", fine, fine))
-    if sizes.min() < DETAIL * np.sqrt(fine.shape[1] / 3):
-        return False
-    like = cv2.mulTransposed(fine / sizes[:, None], aTa=False)
-    return quantile(like[~np.eye(len(like), dtype=bool)], 0.5) <= OWN
+    return fine, np.sqrt(np.einsum("ij,ij->i", fine, fine) * (3 / fine.shape[1]))
+
+
+def _usual_likeness(fine: NDArray[np.float32]) -> float:
+    """The usual correlation of two of n fine details, n×d."""
+    unit = fine / np.sqrt(np.einsum("ij,ij->i", fine, fine))[:, None]
+    like = cv2.mulTransposed(unit, aTa=False)
+    return quantile(like[~np.eye(len(like), dtype=bool)], 0.5)
 
 
 def _widest(vectors: NDArray[np.float32]) -> float:
