@@ -29,6 +29,9 @@ SPARSE = "0010000001/0000000100/0100000000/0000100010/1000000000/0000010000/0010
 """Two of a line's ten cells, as living cells and ships."""
 WALLS = "/".join(["111011101", "101010101", "111011101", "000000000"] * 2 + ["111011101"])
 
+LAMPS = "000000000/111110111/000010100/000100111/001000001/010000001/010001001/010000110/000000000"
+"""A number on a wall of lamps."""
+
 
 def reading(kind: str, board: str, states: int = 2, step: tuple[float, float] = (9.0, 9.0)) -> Reading:
     cells = tuple(
@@ -92,6 +95,7 @@ def test_still_wider_buttons_are_a_boards_where_few_clicks_make_the_pattern(boar
         ("0000/1111/0000", 2, "whole lines"),
         ("/".join(["0" * 12] * 3 + ["000" + "1" * 7 + "00"] * 7 + ["0" * 12, "0" * 11 + "1"]), 2, "lie together"),
         ("111111/100001/101101/100101/110101/111111", 2, "fill the rim"),
+        (LAMPS, 2, "lie together"),
         (SPARSE, 2, "few cells differ"),
         (WALLS, 2, "as walls do"),
         ("0100/0001/1000/0100/0010", 2, "in every line"),

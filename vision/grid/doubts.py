@@ -84,6 +84,7 @@ FOREIGN = {SEATS, FIELD, LEGEND, HALF_TURN}
 HOPELESS = {ASIDE, PATCHY, TABLED, ONCE, CUT_OFF, CLICKED, CHESS, LINED, ORDERED, PARTED, BLOCKY}
 """Doubts that no finer view of the same cells settles: blurred outlines don't make them."""
 SHEETED = "the cells are a block of a larger table: what is coloured there may be anything"
+SPLIT = "one gap between lines is wider than all others, as between two boards"
 FRINGED = "an outer line has hardly any outlines: it may be none of the board's"
 SETTLED_CLOSER = {PLAIN, OUTLINE, ROWS, OUTSIDE, BARE, BLENDED, PIECES, RIVAL, LETTERED, FRINGED}
 """Doubts that a finer view of the same cells may settle: they come from blurred outlines."""
@@ -185,6 +186,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (seen.rival <= 0.8, 1, RIVAL),
         (seen.beside <= BESIDE, 1, ASIDE),
         (not seen.sheeted, 1, SHEETED),
+        (not seen.split, 2, SPLIT),
         (seen.between <= BETWEEN, 2, "cells stand between the rows and columns too"),
         (seen.strays == 0, 1, STRAYS),
         (seen.lit, 1, "light falls so unevenly that only neighbours tell the states apart"),
