@@ -64,8 +64,8 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     the left or at the top, where pages begin, just a square; or the picture ends in the middle of the gap, and the
     board does not fill it, or no other side is as narrow. No board lies in another corner than where pages begin, nor
     there only half a gap from both edges. No longish one lies along both of its longer sides between unlike margins, or
-    between halves of gaps; none is framed evenly but on one of these sides. None lies against one side alone, but the
-    top, of a picture that goes on far beyond the other three.
+    between halves of gaps; none is framed evenly but on one of these sides. None lies against one side alone, where no
+    page begins, of a picture that goes on far beyond the other three.
 
     Args:
         scene: the picture.
@@ -96,7 +96,7 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     first = 2 if rows > cols else 0
     tight = [margin < max(MOST * gap, SLACK) for margin, gap in zip(margins, gaps, strict=True)]
     askew = rows != cols and abs(apart[first]) > min(ASKEW, UNLIKE * gaps[first])
-    if any(tight[side] and min(margins[:side] + margins[side + 1 :]) > FAR_OFF for side in (1, 2, 3)):
+    if any(tight[side] and min(margins[:side] + margins[side + 1 :]) > FAR_OFF for side in (1, 3)):
         return True
     if _cornered(snug, apart, tight) or (askew and all(snug[first : first + 2])):
         return True
