@@ -35,7 +35,7 @@ from vision.grid.doubts import (
     UPRIGHT,
 )
 from vision.grid.likely import likely
-from vision.grid.pattern import chosen
+from vision.grid.pattern import blocky, chosen
 from vision.homography import project_few
 from vision.memento.judge import ALGEBRA_PLAIN, BANDED, CHEQUERS, LITTLE, RIMMED, STRIPES, UNALIKE, UNSOLVABLE
 from vision.reading import nothing
@@ -88,7 +88,7 @@ UNCLEAR = 0.34
 COMMON = 0.95
 """Confidence from which patterns that are commoner as something else are still offered as tiles."""
 CHEQUERED = 25
-"""Cells from which chequers are those of another game: of memento's boards of that size hardly one in 500 is so."""
+"""Cells from which chequers, and blocks all alike, are those of another game: hardly one memento board in 500 is so."""
 SELDOM = {UNALIKE, RIMMED}
 """Doubts that tiles in stripes, of which most boards leave some, do not."""
 PLAIN = ({UNSOLVABLE}, {LITTLE})
@@ -139,8 +139,8 @@ def refusal(reading: Reading, pixels: int) -> str | None:
             return "stripes, and not plainly of tiles; name the puzzle if it is memento"
         if min(states.shape) < THREE and LITTLE in reading.reasons:
             return "a few squares, and little that speaks for tiles; name the puzzle if it is memento"
-        if CHEQUERS in reading.reasons and states.size >= CHEQUERED:
-            return "the chequers of a board for other games; name the puzzle if it is memento"
+        if (CHEQUERS in reading.reasons or blocky(states)) and states.size >= CHEQUERED:
+            return "the squares of a board for other games; name the puzzle if it is memento"
         common = {STRIPES, BANDED} <= set(reading.reasons) or (CHEQUERS in reading.reasons and several)
         if common and reading.confidence < COMMON * told:
             return "more like another game or a plain picture than tiles; name the puzzle if it is memento"

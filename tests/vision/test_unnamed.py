@@ -231,8 +231,10 @@ def test_one_cell_in_every_line_is_no_board() -> None:
 
 def test_chequers_of_many_squares_are_no_tiles() -> None:
     few, many = "101/010/101", "/".join(["10101010", "01010101"] * 4)
+    blocks = "/".join(["111000111"] * 3 + ["000111000"] * 3 + ["111000111"] * 3)
     assert settle(unsure("memento", few, CHEQUERS, confidence=0.9)).verdict == "unsure"
     assert settle(unsure("memento", many, CHEQUERS, confidence=0.99)).verdict == "none"
+    assert settle(unsure("memento", blocks, RIMMED, confidence=0.99)).verdict == "none"
 
 
 def test_two_lines_of_which_little_speaks_for_tiles_are_none() -> None:
