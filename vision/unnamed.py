@@ -139,7 +139,8 @@ def refusal(reading: Reading, pixels: int) -> str | None:
             return "stripes, and not plainly of tiles; name the puzzle if it is memento"
         if min(states.shape) < THREE and LITTLE in reading.reasons:
             return "a few squares, and little that speaks for tiles; name the puzzle if it is memento"
-        if (CHEQUERS in reading.reasons or blocky(states)) and states.size >= CHEQUERED:
+        blocks = blocky(states) and not (states == states[0]).all() and not (states == states[:, :1]).all()
+        if (CHEQUERS in reading.reasons or blocks) and states.size >= CHEQUERED:
             return "the squares of a board for other games; name the puzzle if it is memento"
         common = {STRIPES, BANDED} <= set(reading.reasons) or (CHEQUERS in reading.reasons and several)
         if common and reading.confidence < COMMON * told:

@@ -235,6 +235,7 @@ def test_chequers_of_many_squares_are_no_tiles() -> None:
     assert settle(unsure("memento", few, CHEQUERS, confidence=0.9)).verdict == "unsure"
     assert settle(unsure("memento", many, CHEQUERS, confidence=0.99)).verdict == "none"
     assert settle(unsure("memento", blocks, RIMMED, confidence=0.99)).verdict == "none"
+    assert settle(unsure("memento", "/".join(["11011"] * 5), RIMMED, confidence=0.99)).verdict == "unsure"
 
 
 def test_two_lines_of_which_little_speaks_for_tiles_are_none() -> None:
