@@ -117,6 +117,8 @@ SPREAD = "the cells stand far apart, as boxes to be ticked and letters do"
 SKETCHED = "grids like it stand beside it, as where a game is explained"
 ALL_ALIKE = {UNIFORM, HOVERED, DRAWN, UNEVEN, OUTLINE}
 """Doubts that a table of cells all alike leaves, one of which may be picked out."""
+CHEQUERED = 12
+"""Cells from which of a thousand boards hardly one is coloured like a chess board."""
 CHANCE = 16
 """Cells from which no board comes into order by chance."""
 
@@ -176,7 +178,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (seen.states < 5, 1, f"{seen.states} colours are more than boards usually have"),
         (seen.states < 3 or seen.fewest >= 2, 1, ONCE),
         (seen.states != 2 or seen.fewest > 1 or seen.cut > TINTED, 1, HOVERED),
-        (not seen.checkered, 3 if seen.cells >= 16 else 1, CHESS),
+        (not seen.checkered, 3 if seen.cells >= CHEQUERED else 1, CHESS),
         (not seen.lined or not large, orderly, LINED),
         (not seen.ordered or not large, orderly, ORDERED),
         (not seen.parted, 1, PARTED),
