@@ -17,6 +17,7 @@ from vision.grid import cycled, dealt, undealt
 from vision.grid.doubts import (
     ASIDE,
     CLICKED,
+    DRAWN,
     FOREIGN,
     HOVERED,
     LABELLED,
@@ -32,6 +33,7 @@ from vision.grid.doubts import (
     SHEETED,
     TABLED,
     TERMINAL,
+    UNEVEN,
     UPRIGHT,
 )
 from vision.grid.likely import likely
@@ -87,6 +89,8 @@ UNCLEAR = 0.34
 """Share of the tiles that may be neither plainly covered nor plainly not: of those boards none had as many."""
 COMMON = 0.95
 """Confidence from which patterns that are commoner as something else are still offered as tiles."""
+UNMADE = -4
+"""Checks of which a pattern fails some, from which cells that are told by what they hold are another game's."""
 CHEQUERED = 25
 """Cells from which chequers, and blocks all alike, are those of another game: hardly one memento board in 500 is so."""
 SELDOM = {UNALIKE, RIMMED}
@@ -161,6 +165,8 @@ def refusal(reading: Reading, pixels: int) -> str | None:
     made = cycled.made(states) if reading.states > 2 else passed(reading) >= dealt.TELLING
     if LETTERED in reading.reasons and not (made or dealt.few_clicks(states)):
         return "writing in the cells, and no pattern that clicks are known by; name the puzzle if it is lights-out"
+    if {DRAWN, UNEVEN} & set(reading.reasons) and passed(reading) <= UNMADE:
+        return "things in the cells, in a pattern that no clicks make; name the puzzle if it is lights-out"
     if reading.states == 2 and chosen(states) and not dealt.few_clicks(states):
         return "one cell in every line differs, as in answers; name the puzzle if it is lights-out"
     unmade = ((written and several) or MARKED in reading.reasons) and (reading.states > 2 or passed(reading) < 0)

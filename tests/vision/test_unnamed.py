@@ -6,6 +6,7 @@ import pytest
 
 from vision.grid.doubts import (
     CLICKED,
+    DRAWN,
     HOVERED,
     LABELLED,
     LEGEND,
@@ -223,6 +224,11 @@ def test_writing_and_more_in_cells_of_a_pattern_that_no_clicks_make_is_another_g
 @pytest.mark.parametrize(("board", "told"), [("010/000/100", False), ("01101/11010/00101/10101", False), (FEW, True)])
 def test_a_cell_for_each_sign_is_a_board_only_in_a_pattern_that_clicks_are_known_by(board: str, told: bool) -> None:
     assert bool(settle(unsure("lights-out", board, LETTERED)).cells) is told
+
+
+def test_things_in_cells_of_a_pattern_that_fails_four_checks_are_another_games() -> None:
+    assert settle(unsure("lights-out", "0110/1101/0001/1110", DRAWN)).verdict == "none"
+    assert settle(unsure("lights-out", "0110/1001/1110/0011/0101", DRAWN)).verdict == "unsure"
 
 
 def test_one_cell_in_every_line_is_no_board() -> None:
