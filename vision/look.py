@@ -44,7 +44,7 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
     readings, located = once.look(scene, wanted, trace)
     readings = [beneath.unless_veiled(scene, reading) for reading in readings]
     if readings[0].verdict == "sure":
-        readings = sample.doubted([*readings, *_beside(scene, readings, wanted, trace)])
+        readings = sample.doubted([*readings, *_beside(scene, readings, wanted, trace)], located)
     readings = _named(readings, wanted)
     if readings[0].verdict == "sure":
         return readings

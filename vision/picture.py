@@ -170,7 +170,9 @@ def _decode_any(name: str, data: bytes, frame: int, max_pixels: int) -> NDArray[
                 "crop or shrink it"
             ) from None
         except Exception:  # noqa: BLE001 - a parser fed damaged bytes may raise anything
-            raise PictureError(f"{name}: the {kind.upper()} picture is damaged at its start: {SAVE_AGAIN}") from None
+            raise PictureError(
+                f"{name}: the {kind.upper()} picture is damaged at its start, or of a rare kind: {SAVE_AGAIN}"
+            ) from None
         with image:
             _check_size(name, image.width, image.height, max_pixels)
             if image.info.get("compression") in FAX:
@@ -247,7 +249,7 @@ def _stranger(data: bytes) -> str:
             return f"is {what}, not a picture: save a screenshot as PNG or JPEG"
     if data[4:8] == b"ftyp":
         return "is HEIC, AVIF or a video: save it as PNG or JPEG"
-    if not any(data[:512].translate(None, bytes(range(32, 127)) + b"\t\n\r")):
+    if not data[:512].translate(None, bytes(range(32, 127)) + b"\t\n\r"):
         return "is text, not a picture: name a PNG, JPEG, GIF, WebP, BMP or TIFF file"
     return "is not a picture that can be read: name a PNG, JPEG, GIF, WebP, BMP or TIFF file"
 

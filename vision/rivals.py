@@ -17,7 +17,7 @@ from vision.grid import cycled
 from vision.grid.doubts import DIFFER, OUTLINE, PLAIN, UNEVEN
 from vision.memento.doubts import ALIKE, RIMMED
 from vision.overlap import meets
-from vision.reading import LOOSE, OVER
+from vision.reading import LOOSE, OVER, nothing
 
 if TYPE_CHECKING:
     from vision.evenness import Evenness
@@ -73,7 +73,10 @@ def doubted(reading: Reading) -> Reading:
 
 
 def unless_pictured(reading: Reading, drawn: Drawn) -> Reading:
-    """A sure grid is unsure where its one cell of another state, or those of one state, may be parts of a picture."""
+    """A sure grid is unsure where its one cell of another state, or those of one state, may be parts of a picture.
+
+    It is none where clicks can't make what these show.
+    """
     if reading.verdict != "sure" or reading.kind != "lights-out":
         return reading
     cells, made = drawn[reading.homography], two(reading) and solvable(unnamed.table(reading) == 0)
@@ -81,6 +84,8 @@ def unless_pictured(reading: Reading, drawn: Drawn) -> Reading:
         reason = "only one cell differs from the others, and not in its colour alone: name the puzzle"
     elif cells.pictured():
         reason = "cells of one state hold each something else, as tiles over a picture do: name the puzzle"
+        if unnamed.passed(reading) < 0:
+            return nothing("no clicks can make the pattern; name the puzzle if it is lights-out", reason)
     elif (made or not cells.alike) and cells.flanked(one_way=made):
         reason = "buttons stand beside all its rows or columns, as beside tiles over a picture: name the puzzle"
     else:

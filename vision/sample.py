@@ -17,10 +17,23 @@ LARGE = 0.8
 """Area of a doubtful board, over that of a sure one, from which it may well be the one that is meant."""
 
 
-def doubted(readings: list[Reading]) -> list[Reading]:
-    """The readings of one picture; sure ones are not beside a doubtful one of their puzzle that is about as large."""
+def doubted(readings: list[Reading], located: list[Reading]) -> list[Reading]:
+    """The readings of one picture; sure ones are not beside a board of their puzzle that may be the one that is meant.
+
+    Such is a doubtful one that is about as large; or a larger one of as many rows and columns, though it is more likely
+    none: it may only be of a shape, or show a pattern, that is commoner elsewhere.
+
+    Args:
+        readings: sure and doubtful boards.
+        located: those, and what was told to be none.
+    """
     doubtful = [one for one in readings if one.verdict == "unsure"]
-    return [one.unsure(SAMPLE) if one.verdict == "sure" and _any_leads(doubtful, one) else one for one in readings]
+    sure = [one for one in readings if one.verdict == "sure"]
+    unread = [one for one in located if one.cells and not any(meets(one.outline, other.outline) for other in sure)]
+    return [
+        one.unsure(SAMPLE) if one.verdict == "sure" and (_any_leads(doubtful, one) or _any_larger(unread, one)) else one
+        for one in readings
+    ]
 
 
 def _any_leads(doubtful: list[Reading], sure: Reading) -> bool:
@@ -29,6 +42,18 @@ def _any_leads(doubtful: list[Reading], sure: Reading) -> bool:
         one.kind == sure.kind and _area(one) >= LARGE * _area(sure) and not meets(one.outline, sure.outline)
         for one in doubtful
     )
+
+
+def _any_larger(unread: list[Reading], sure: Reading) -> bool:
+    """Whether something of as many rows and columns as a sure board is larger."""
+    return any(
+        one.kind == sure.kind and _shape(one) == _shape(sure) and _area(one) >= _area(sure) / LARGE for one in unread
+    )
+
+
+def _shape(one: Reading) -> tuple[int, int]:
+    """The last cell's row and column."""
+    return one.cells[-1].row, max(cell.col for cell in one.cells)
 
 
 def _area(one: Reading) -> float:

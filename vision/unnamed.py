@@ -17,6 +17,7 @@ from vision.grid import cycled, dealt, undealt
 from vision.grid.doubts import (
     ASIDE,
     CLICKED,
+    DRAWN,
     FOREIGN,
     HOVERED,
     LABELLED,
@@ -32,10 +33,11 @@ from vision.grid.doubts import (
     SHEETED,
     TABLED,
     TERMINAL,
+    UNEVEN,
     UPRIGHT,
 )
 from vision.grid.likely import likely
-from vision.grid.pattern import chosen
+from vision.grid.pattern import blocky, chosen
 from vision.homography import project_few
 from vision.memento.doubts import BANDED, CHEQUERS, LITTLE, RIMMED, STRIPES, UNALIKE, UNSOLVABLE
 from vision.memento.judge import ALGEBRA_PLAIN
@@ -88,6 +90,10 @@ UNCLEAR = 0.34
 """Share of the tiles that may be neither plainly covered nor plainly not: of those boards none had as many."""
 COMMON = 0.95
 """Confidence from which patterns that are commoner as something else are still offered as tiles."""
+UNMADE = -4
+"""Checks of which a pattern fails some, from which cells that are told by what they hold are another game's."""
+CHEQUERED = 25
+"""Cells from which chequers, and blocks all alike, are those of another game: hardly one memento board in 500 is so."""
 SELDOM = {UNALIKE, RIMMED}
 """Doubts that tiles in stripes, of which most boards leave some, do not."""
 PLAIN = ({UNSOLVABLE}, {LITTLE})
@@ -136,6 +142,11 @@ def refusal(reading: Reading, pixels: int) -> str | None:
             return "flipping whole lines can't make this pattern of tiles; name the puzzle if it is memento"
         if several and not checks(states == 0) and (reading.suspects or SELDOM & set(reading.reasons)):
             return "stripes, and not plainly of tiles; name the puzzle if it is memento"
+        if min(states.shape) < THREE and LITTLE in reading.reasons:
+            return "a few squares, and little that speaks for tiles; name the puzzle if it is memento"
+        blocks = blocky(states) and not (states == states[0]).all() and not (states == states[:, :1]).all()
+        if (CHEQUERS in reading.reasons or blocks) and states.size >= CHEQUERED:
+            return "the squares of a board for other games; name the puzzle if it is memento"
         common = {STRIPES, BANDED} <= set(reading.reasons) or (CHEQUERS in reading.reasons and several)
         if common and reading.confidence < COMMON * told:
             return "more like another game or a plain picture than tiles; name the puzzle if it is memento"
@@ -152,6 +163,13 @@ def refusal(reading: Reading, pixels: int) -> str | None:
         return "cells as wide as a plan's or a list's; name the puzzle if it is lights-out"
     chance = likely(states.shape, aspect, passed(reading))
     written = bool({LETTERED, LABELLED, RULED, TABLED} & set(reading.reasons))
+    made = cycled.made(states) if reading.states > 2 else passed(reading) >= dealt.TELLING
+    if LETTERED in reading.reasons and not (made or dealt.few_clicks(states)):
+        return "writing in the cells, and no pattern that clicks are known by; name the puzzle if it is lights-out"
+    if {DRAWN, UNEVEN} & set(reading.reasons) and passed(reading) <= UNMADE:
+        return "things in the cells, in a pattern that no clicks make; name the puzzle if it is lights-out"
+    if reading.states == 2 and chosen(states) and not dealt.few_clicks(states):
+        return "one cell in every line differs, as in answers; name the puzzle if it is lights-out"
     unmade = ((written and several) or MARKED in reading.reasons) and (reading.states > 2 or passed(reading) < 0)
     least = PLAINLY if written else UNLIKELY
     if several and undealt.sparse(states):

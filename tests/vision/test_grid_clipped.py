@@ -114,6 +114,13 @@ def test_nobody_frames_a_photograph_so_that_it_ends_beside_a_square(angle: float
     assert told(turned[:, X + STEP - 2 :]) == (4, 4, cut)
 
 
+@pytest.mark.parametrize(("top", "cut"), [(Y - STEP, False), (0, True)])
+def test_no_board_lies_against_the_end_of_a_page_that_goes_on_far_beyond_all_other_sides(top: int, cut: bool) -> None:
+    picture = page()
+    picture[Y + 4 * STEP - 4 :] = 40
+    assert told(picture[top:, : X + 4 * STEP - 6]) == (4, 4, cut)
+
+
 def test_each_side_may_be_the_one_that_is_cut() -> None:
     # Two columns and one row are cut off: less is seen below the board than at its right.
     right, below = X + 3 * STEP - 4, Y + 4 * STEP - 6

@@ -44,6 +44,11 @@ def alike(found: Reading, truth: str) -> bool:
     return found.board in (truth, truth.translate(str.maketrans("01", "10")))
 
 
+@pytest.mark.parametrize(("truth", "board_like"), [("010/101/010", True), ("010/101/010/101", False)])
+def test_chequers_of_a_dozen_cells_are_no_board(truth: str, board_like: bool) -> None:
+    assert bool(lights_out.detect(Scene(Frame(board(truth, 46, 0.87, 0.87))))[0].cells) is board_like
+
+
 @pytest.mark.parametrize("truth", ["000/111/111", "111/111/100"])
 def test_a_small_board_may_be_in_order_by_chance(truth: str) -> None:
     found = seen(board(truth, 46, 0.87, 0.87))

@@ -38,6 +38,14 @@ def test_buttons_of_a_cell_s_size_near_whole_steps_do_not_bend_a_board() -> None
     assert found.residual < 1e-6
 
 
+@pytest.mark.parametrize(("wider", "split"), [(0.0, False), (1.0, False), (5.0, True)])
+def test_two_boards_that_nearly_touch_are_split_by_a_wider_gap(wider: float, split: bool) -> None:
+    points = grid(8, 5) * 40.5 + 30
+    points[points[:, 1] > 150, 1] += wider
+    pixels = boxes(np.floor(points), 36)
+    assert lattice.propose(pixels)[0].split(pixels) is split
+
+
 def test_a_turned_grid_is_found_too() -> None:
     angle = np.radians(12)
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])

@@ -56,6 +56,17 @@ def test_tiles_along_one_side_are_tiles_where_gaps_part_them(lines: float, told:
     assert any("all along one side" in one for one in reasons) is not told
 
 
+@pytest.mark.parametrize(("rims", "solvable", "told"), [(0.8, False, True), (3.4, False, False), (0.8, True, False)])
+def test_things_within_rims_that_are_alike_are_cards_where_flips_make_no_such_pattern(
+    rims: float, solvable: bool, told: bool
+) -> None:
+    best = search(Scene(Frame(memento.render(32, shape=(4, 4)).pixels)))[0]
+    seen = named(best.values, 0.0) | {"rim_own": rims, "twins": 0.0, "flow_sum": 0.0, "covered": 0.0}
+    reasons = verdict(seen, best.cut, (4, 4), 1.0, doubtful=0, checks=0, solvable=solvable)[1]
+    assert judge.LITTLE in reasons
+    assert (judge.CARDS in reasons) is told
+
+
 @pytest.mark.parametrize(("shown", "told"), [(3, True), (2, False)])
 def test_two_cells_alone_are_not_told_by_what_is_in_each(shown: int, told: bool) -> None:
     best = search(Scene(Frame(memento.render(32, shape=(4, 4)).pixels)))[0]

@@ -202,6 +202,7 @@ def test_the_header_is_asked_before_anything_is_decoded() -> None:
     [
         (b"", "is empty"),
         (b"hello\nworld\n", "is text"),
+        (b"\0" * 600, "is not a picture that can be read"),
         (b"%PDF-1.7 ...", "PDF"),
         (b"\n<svg xmlns='x'/>", "SVG"),
         (b"<!DOCTYPE html><html>", "web page"),

@@ -14,10 +14,10 @@ MAIN = ("01110", "00100", "10001", "10011", "01101")
 GOAL = ("01010", "11011", "00100", "10101", "01110")
 
 
-def page(*, hidden: bool, side: int) -> Frame:
+def page(*, hidden: bool, side: int, boards: tuple[tuple[str, ...], ...] = (MAIN, GOAL)) -> Frame:
     """A large board, over which a message may lie, and a smaller one beside it."""
     picture = np.full((600, 900, 3), 245, np.uint8)
-    for x, y, step, board in ((60, 80, 80, MAIN), (620, 120, side, GOAL)):
+    for x, y, step, board in ((60, 80, 80, boards[0]), (620, 120, side, boards[1])):
         for row, line in enumerate(board):
             for col, sign in enumerate(line):
                 ends = [(round(x + (col + off) * step), round(y + (row + off) * step)) for off in (0.05, 0.95)]
@@ -42,3 +42,8 @@ def test_both_are_sure_where_both_are_plain() -> None:
         ("sure", "/".join(MAIN)),
         ("sure", "/".join(GOAL)),
     ]
+
+
+def test_a_smaller_board_is_unsure_beside_one_of_as_many_rows_and_columns_that_was_not_read_for_sure() -> None:
+    found = look(page(hidden=False, side=20, boards=(("00", "01", "01", "01", "01"), ("11", "00", "11", "01", "10"))))
+    assert "sure" not in {reading.verdict for reading in found}

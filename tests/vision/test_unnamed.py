@@ -6,7 +6,9 @@ import pytest
 
 from vision.grid.doubts import (
     CLICKED,
+    DRAWN,
     HOVERED,
+    LABELLED,
     LEGEND,
     LETTERED,
     MARKED,
@@ -18,16 +20,21 @@ from vision.grid.doubts import (
     SHADES,
     UPRIGHT,
 )
-from vision.memento.doubts import BANDED, CHEQUERS, RIMMED, STRIPES, UNALIKE
+from vision.memento.doubts import BANDED, CHEQUERS, LITTLE, RIMMED, STRIPES, UNALIKE
 from vision.reading import CellReading, Reading
 from vision.unnamed import doubts
 from vision.unnamed import settle as settle_in
 
+FEW = "11100/01000/00011/00000/00000"
+"""Two clicks."""
 LEVEL = "10001/10001/01110/00100/00100"
 """Of a game that has levels made by hand."""
 SPARSE = "0010000001/0000000100/0100000000/0000100010/1000000000/0000010000/0010000001/0000000100/0100100000/0000000010"
 """Two of a line's ten cells, as living cells and ships."""
 WALLS = "/".join(["111011101", "101010101", "111011101", "000000000"] * 2 + ["111011101"])
+
+LAMPS = "000000000/111110111/000010100/000100111/001000001/010000001/010001001/010000110/000000000"
+"""A number on a wall of lamps."""
 
 
 def reading(kind: str, board: str, states: int = 2, step: tuple[float, float] = (9.0, 9.0)) -> Reading:
@@ -92,6 +99,7 @@ def test_still_wider_buttons_are_a_boards_where_few_clicks_make_the_pattern(boar
         ("0000/1111/0000", 2, "whole lines"),
         ("/".join(["0" * 12] * 3 + ["000" + "1" * 7 + "00"] * 7 + ["0" * 12, "0" * 11 + "1"]), 2, "lie together"),
         ("111111/100001/101101/100101/110101/111111", 2, "fill the rim"),
+        (LAMPS, 2, "lie together"),
         (SPARSE, 2, "few cells differ"),
         (WALLS, 2, "as walls do"),
         ("0100/0001/1000/0100/0010", 2, "in every line"),
@@ -208,9 +216,37 @@ def test_one_clicks_plus_is_a_sign_only_in_the_middle(row: int, col: int, sure: 
 
 def test_writing_and_more_in_cells_of_a_pattern_that_no_clicks_make_is_another_games() -> None:
     made, other = "11100/01000/00000/00000/00000", "10000/00000/00000/00000/00000"
-    assert settle(unsure("lights-out", other, LETTERED, MIDWAY)).verdict == "none"
-    assert settle(unsure("lights-out", other, LETTERED)).verdict == "unsure"  # boards of other rules may be numbered
+    assert settle(unsure("lights-out", other, MIDWAY, LABELLED)).verdict == "none"
+    assert settle(unsure("lights-out", other, LABELLED)).verdict == "unsure"  # boards of other rules may be numbered
     assert settle(unsure("lights-out", made, LETTERED, MIDWAY)).cells
+
+
+@pytest.mark.parametrize(("board", "told"), [("010/000/100", False), ("01101/11010/00101/10101", False), (FEW, True)])
+def test_a_cell_for_each_sign_is_a_board_only_in_a_pattern_that_clicks_are_known_by(board: str, told: bool) -> None:
+    assert bool(settle(unsure("lights-out", board, LETTERED)).cells) is told
+
+
+def test_things_in_cells_of_a_pattern_that_fails_four_checks_are_another_games() -> None:
+    assert settle(unsure("lights-out", "0110/1101/0001/1110", DRAWN)).verdict == "none"
+    assert settle(unsure("lights-out", "0110/1001/1110/0011/0101", DRAWN)).verdict == "unsure"
+
+
+def test_one_cell_in_every_line_is_no_board() -> None:
+    assert settle(reading("lights-out", "0100/0001/1000/0100/0010")).verdict == "none"
+
+
+def test_chequers_of_many_squares_are_no_tiles() -> None:
+    few, many = "101/010/101", "/".join(["10101010", "01010101"] * 4)
+    blocks = "/".join(["111000111"] * 3 + ["000111000"] * 3 + ["111000111"] * 3)
+    assert settle(unsure("memento", few, CHEQUERS, confidence=0.9)).verdict == "unsure"
+    assert settle(unsure("memento", many, CHEQUERS, confidence=0.99)).verdict == "none"
+    assert settle(unsure("memento", blocks, RIMMED, confidence=0.99)).verdict == "none"
+    assert settle(unsure("memento", "/".join(["11011"] * 5), RIMMED, confidence=0.99)).verdict == "unsure"
+
+
+def test_two_lines_of_which_little_speaks_for_tiles_are_none() -> None:
+    assert settle(unsure("memento", "001/111", LITTLE, confidence=0.9)).verdict == "none"
+    assert settle(unsure("memento", "001/111/111", LITTLE, confidence=0.9)).verdict == "unsure"
 
 
 @pytest.mark.parametrize("reason", [SEATS, LEGEND])
@@ -270,8 +306,8 @@ def test_a_shape_of_plans_needs_one_more_doubt_to_be_none() -> None:
 
 def test_writing_in_cells_is_held_against_shapes_that_are_not_quite_a_boards() -> None:
     days = "01101001/11010110/00101101/10101000"
-    assert settle(unsure("lights-out", days, LETTERED)).verdict == "none"
-    assert settle(unsure("lights-out", "01101/11010/00101/10101", LETTERED)).verdict == "unsure"
+    assert settle(unsure("lights-out", days, LABELLED)).verdict == "none"
+    assert settle(unsure("lights-out", "01101/11010/00101/10101", LABELLED)).verdict == "unsure"
 
 
 def test_tiles_far_from_all_that_flips_make_are_no_tiles() -> None:

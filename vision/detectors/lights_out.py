@@ -228,11 +228,18 @@ def _judged(scene: Scene, candidates: list[Cells], judged: list[Cells]) -> list[
         if judgement.verdict != "sure" and (more := _grown(scene, one)) is not None:
             if place == 0 or _rank(found) > RANK[more.judgement.verdict]:
                 found = [more]
-        elif place == 0 or judgement.verdict == "sure":
+        elif place == 0 or judgement.verdict == "sure" or _larger_alike(one, found):
             found.append(Found(one, judgement))
     if found and found[0].judgement.verdict == "none" and len(found) == 1:
         found = _larger(scene, found[0], candidates) or found
     return found
+
+
+def _larger_alike(one: Cells, found: list[Found]) -> bool:
+    """Whether a doubtful grid has as many rows and columns as the best, but larger cells: that may be its preview."""
+    best = found[0].cells if found else one
+    alike = (best.grid.rows, best.grid.cols) == (one.grid.rows, one.grid.cols)
+    return alike and _step(one) >= SIMILAR * _step(best)
 
 
 def _grown(scene: Scene, one: Cells) -> Found | None:

@@ -47,6 +47,8 @@ FAR, OTHER, LIGHT = 75, 3.0, 0.1
 (Lab) of other things, and its share of what parts the states: lossy pictures carry colours of cells over."""
 FILLED = 0.4
 """Share of the picture that a board covers which is all that the picture is of."""
+FAR_OFF = 2.0
+"""Cells from which a margin is wide: of 299 boards only one, drawn anywhere, has three such and no fourth."""
 THIN = 2
 """Pixels of what parts cells, below which it may not be seen."""
 END = 6
@@ -62,7 +64,8 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     the left or at the top, where pages begin, just a square; or the picture ends in the middle of the gap, and the
     board does not fill it, or no other side is as narrow. No board lies in another corner than where pages begin, nor
     there only half a gap from both edges. No longish one lies along both of its longer sides between unlike margins, or
-    between halves of gaps; none is framed evenly but on one of these sides.
+    between halves of gaps; none is framed evenly but on one of these sides. None lies against one side alone, where no
+    page begins, of a picture that goes on far beyond the other three.
 
     Args:
         scene: the picture.
@@ -93,6 +96,8 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     first = 2 if rows > cols else 0
     tight = [margin < max(MOST * gap, SLACK) for margin, gap in zip(margins, gaps, strict=True)]
     askew = rows != cols and abs(apart[first]) > min(ASKEW, UNLIKE * gaps[first])
+    if any(tight[side] and min(margins[:side] + margins[side + 1 :]) > FAR_OFF for side in (1, 3)):
+        return True
     if _cornered(snug, apart, tight) or (askew and all(snug[first : first + 2])):
         return True
     halved = [HALVED * gap < margin < MOST * gap for margin, gap in zip(margins, gaps, strict=True)]

@@ -84,6 +84,7 @@ FOREIGN = {SEATS, FIELD, LEGEND, HALF_TURN}
 HOPELESS = {ASIDE, PATCHY, TABLED, ONCE, CUT_OFF, CLICKED, CHESS, LINED, ORDERED, PARTED, BLOCKY}
 """Doubts that no finer view of the same cells settles: blurred outlines don't make them."""
 SHEETED = "the cells are a block of a larger table: what is coloured there may be anything"
+SPLIT = "one gap between lines is wider than all others, as between two boards"
 FRINGED = "an outer line has hardly any outlines: it may be none of the board's"
 SETTLED_CLOSER = {PLAIN, OUTLINE, ROWS, OUTSIDE, BARE, BLENDED, PIECES, RIVAL, LETTERED, FRINGED}
 """Doubts that a finer view of the same cells may settle: they come from blurred outlines."""
@@ -116,6 +117,8 @@ SPREAD = "the cells stand far apart, as boxes to be ticked and letters do"
 SKETCHED = "grids like it stand beside it, as where a game is explained"
 ALL_ALIKE = {UNIFORM, HOVERED, DRAWN, UNEVEN, OUTLINE}
 """Doubts that a table of cells all alike leaves, one of which may be picked out."""
+CHEQUERED = 12
+"""Cells from which of a thousand boards hardly one is coloured like a chess board."""
 CHANCE = 16
 """Cells from which no board comes into order by chance."""
 
@@ -175,7 +178,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (seen.states < 5, 1, f"{seen.states} colours are more than boards usually have"),
         (seen.states < 3 or seen.fewest >= 2, 1, ONCE),
         (seen.states != 2 or seen.fewest > 1 or seen.cut > TINTED, 1, HOVERED),
-        (not seen.checkered, 3 if seen.cells >= 16 else 1, CHESS),
+        (not seen.checkered, 3 if seen.cells >= CHEQUERED else 1, CHESS),
         (not seen.lined or not large, orderly, LINED),
         (not seen.ordered or not large, orderly, ORDERED),
         (not seen.parted, 1, PARTED),
@@ -185,6 +188,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (seen.rival <= 0.8, 1, RIVAL),
         (seen.beside <= BESIDE, 1, ASIDE),
         (not seen.sheeted, 1, SHEETED),
+        (not seen.split, 2, SPLIT),
         (seen.between <= BETWEEN, 2, "cells stand between the rows and columns too"),
         (seen.strays == 0, 1, STRAYS),
         (seen.lit, 1, "light falls so unevenly that only neighbours tell the states apart"),

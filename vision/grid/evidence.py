@@ -97,6 +97,7 @@ class Evidence:
         covered: size of what lies over the board, in places.
         dealt: every cell shows one of two drawings, in a pattern that clicks make and chance seldom does.
         sheeted: the cells are a block in a larger table, the rest of which is all alike.
+        split: one gap between lines is wider than all others.
     """
 
     cells: int
@@ -152,6 +153,7 @@ class Evidence:
     covered: float = 0.0
     dealt: bool = False
     sheeted: bool = False
+    split: bool = False
 
     @property
     def walled(self) -> bool:
@@ -240,6 +242,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         between=between(scene, one),
         beside=0.0 if grid.sheeted else beside(scene, one),
         sheeted=grid.sheeted,
+        split=grid.split,
         strays=_strays(one, missing.ravel()),
         source=one.source,
         lit=one.lit,

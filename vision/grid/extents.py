@@ -66,6 +66,7 @@ class Grid:
         hollow: some outer line turned out to hold no cells.
         between: boxes of a cell's size that stand half way between places, over the number of places.
         sheeted: the cells are a block in a larger table, the rest of which is all alike.
+        split: one gap between lines is wider than all others.
     """
 
     matrix: NDArray[np.float64]
@@ -81,6 +82,7 @@ class Grid:
     hollow: bool = False
     between: float = 0.0
     sheeted: bool = False
+    split: bool = False
 
     @property
     def occupancy(self) -> float:
@@ -168,6 +170,7 @@ def grids(lattice: Lattice, boxes: Boxes, *, sparse: bool = False) -> list[Grid]
     windows += spans.windows(boxed, (left, top, right, bottom))
     outlines = {tuple(span) for span in boxed.tolist()}
     found: dict[tuple[int, int, int, int], Grid] = {}
+    split = lattice.split(boxes)
     for window in windows:
         x0, y0, x1, y1 = window
         if window in found or x1 - x0 < 2 or y1 - y0 < 2 or x1 - x0 > MOST or y1 - y0 > MOST:
@@ -185,6 +188,7 @@ def grids(lattice: Lattice, boxes: Boxes, *, sparse: bool = False) -> list[Grid]
             lattice.residual,
             _outside(least >= np.fmin.reduce(least[y0:y1, x0:x1], axis=None, initial=SIZED), window),
             between=np.count_nonzero(halfway[2 * y0 : 2 * y1 - 1, 2 * x0 : 2 * x1 - 1]) / ((y1 - y0) * (x1 - x0)),
+            split=split,
         )
     return list(found.values())
 

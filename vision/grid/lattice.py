@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 from vision.grid import linked
-from vision.homography import affine, project, project_few
+from vision.homography import affine, inverse, project, project_few
 from vision.middle import median, middle
 
 if TYPE_CHECKING:
@@ -44,6 +44,10 @@ ROUGH, EXACT, STRAYS = 0.03, 0.012, 0.25
 """Steps by which members are off from their places in a lattice that may have strays, and in one without; share of them
 that may be strays."""
 
+SPLIT, COARSE, EVEN, LEAST = 0.06, 2.0, 3.0, 0.1
+"""Steps, and pixels, by which one gap is wider than others where it parts two boards; times that it is wider than the
+most uneven of the others; share of it by which the members are off from their places then, at least."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lattice:
@@ -69,6 +73,30 @@ class Lattice:
         points = [(col - 0.5, row), (col + 0.5, row), (col, row - 0.5), (col, row + 0.5)]
         left, right, top, bottom = project_few(self.matrix, points)
         return math.dist(left, right), math.dist(top, bottom)
+
+    def split(self, boxes: Boxes) -> bool:
+        """Whether one gap between two lines is wider or narrower than all others, which are even.
+
+        Two boards of one game stand so where they nearly touch: a goal, or the board of another level. There are two
+        lines on each side, at least, and what the pixels of a screen make of even lines is less.
+        """
+        points = boxes.centers[self.members]
+        matrix = affine(self.places, points) if self.residual > SPLIT * LEAST else None
+        if matrix is None:
+            return False
+        away = project(inverse(matrix), points) - self.places
+        for axis, step in enumerate(self.step()):
+            line = self.places[:, axis] - self.places[:, axis].min()
+            count = np.bincount(line)
+            if len(count) < 4 or not count.all():
+                continue
+            gaps = np.diff(np.bincount(line, away[:, axis]) / count)
+            wider = np.abs(gaps - median(gaps))
+            place = int(wider.argmax())
+            others = float(np.delete(wider, place).max())
+            if 0 < place < len(gaps) - 1 and wider[place] > max(SPLIT, COARSE / step, EVEN * others):
+                return True
+        return False
 
     def full(self) -> bool:
         """Whether members stand at most places of the rows and columns that they span."""

@@ -12,8 +12,8 @@ from vision.grid.pattern import cross, lumped, remainders, rimmed
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-PICTURE = 36
-"""Cells from which a picture shows."""
+PICTURE, LETTERS = 36, 49
+"""Cells from which a picture shows; from which one of letters does."""
 LUMPED, SEEN = 3.5, 0.1
 """Deviations by which like cells lie together more often than by chance, in a picture: one in thousands of boards dealt
 at random, by clicks or left by a chase does so; share of the cells that both states have then, at least."""
@@ -25,16 +25,27 @@ RARE = 5.0
 
 
 def pictured(states: NDArray[np.int64]) -> bool:
-    """Whether like cells lie together or fill the rim, as in drawings, heaps and mazes.
+    """Whether like cells lie together or fill the rim or two sides, as in drawings, heaps, mazes and lines of lamps.
 
     Boards that more than few clicks make are mixed well. One click alone makes a plus, which is a sign where it stands
     in the middle.
     """
     if not _mixed(states) or states.size < PICTURE:
         return False
-    lies = rimmed(states) or min(lumped(part) for part in remainders(states)) > LUMPED
+    lies = rimmed(states) or _amid(states) or min(lumped(part) for part in remainders(states)) > LUMPED
     plus = cross(states) is not None and not (states == states[::-1, ::-1]).all()
     return lies and not plus and not dealt.few_clicks(states)
+
+
+def _amid(states: NDArray[np.int64]) -> bool:
+    """Whether both outer rows, or columns, are all of the commoner state, as around letters: of 1967 boards none were.
+
+    Half of those were dealt by chance and half by clicks, from six rows of six to 12 of 14. Small ones may be so.
+    """
+    if states.size < LETTERS:
+        return False
+    common = states == np.bincount(states.ravel()).argmax()
+    return any(bool(lines[0].all() and lines[-1].all()) for lines in (common, common.T))
 
 
 def sparse(states: NDArray[np.int64]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ import numpy as np
 from vision.heresy import lit
 from vision.heresy.align import align, cut_likely, elsewhere
 from vision.heresy.classify import distances
+from vision.heresy.enlarged import squared
 from vision.heresy.flat import CELL, MARGIN, flatten, ink_of
 from vision.heresy.judge import Evidence, glyph_like
 from vision.heresy.plates import levelled
@@ -44,7 +46,22 @@ def beyond(scene: Scene, seen: Evidence, ink: NDArray[np.float32]) -> int:
     count = max(_glyphs(tiles, seen.score - AS_LIKE) for tiles in places)
     if len(set(seen.states.tolist())) == 1:
         count = max(count, _repeated(flat, seen.scale))
+    if seen.oblong:
+        count = max(count, _halfway(scene, seen))
     return max(count, _plates_beyond(scene, seen)) if lattice.plates else count
+
+
+def _halfway(scene: Scene, seen: Evidence) -> int:
+    """How many places half a step aside from nine oblong cells show a glyph: these are some of a table's, then."""
+    count = 0
+    for right, down in ((0.5, 0), (-0.5, 0), (0, 0.5), (0, -0.5)):
+        aside = seen.lattice.homography @ np.array([[1, 0, right], [0, 1, down], [0, 0, 1]])
+        middles = squared(scene, replace(seen.lattice, homography=aside))
+        if middles is not None:
+            picture, place, side = middles
+            cut = align(ink_of(flatten(picture, place.homography, place.cell), place.polarity), seen.scale / side)
+            count = max(count, int(glyph_like(distances(cut.patches), cut.match).sum()))
+    return count
 
 
 def margin(scene: Scene, seen: Evidence) -> float:

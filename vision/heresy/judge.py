@@ -47,6 +47,7 @@ SHAKY, OFF, LACKING = 1.3, 0.6, 0.2  # the same of a cell that has so much less 
 POORER, UNMISTAKABLE = 0.3, 2.0  # correlation less than the median's that is so, too; unless so far from other glyphs
 MOSTLY = 8  # cells of one glyph: under some light icons all alike are a little like it
 MONOTONE = 9  # cells of one glyph, and cells in doubt, together
+MANY_ALIKE = 6  # cells of one glyph: with two in doubt, of which one shows none, they are bars, keys or icons
 CLEAR_CELLS = 3  # cells that must be one glyph and no other: blots are a little like all of them
 PARTLY, PARTLY_MARGIN = 0.01, 0.4  # hidden share from which a cell is in doubt; distance to the next glyph even so
 WHOLE = 0.1  # cells between the glyphs' frames and the picture's edge: panels that were cut had none, others 0.28
@@ -236,6 +237,12 @@ def _judged(seen: Evidence) -> Judgement:
         if doubt:
             suspects.append(i)
             reasons.append(f"r{i // 3 + 1} c{i % 3 + 1} {doubt}")
+    if most >= MANY_ALIKE and len(suspects) >= 2 and not legible.all():
+        return Judgement("none", ("marks mostly alike, and others like no Hive glyph: signs of something else",), ())
+    lines = np.arange(9).reshape(3, 3)
+    for line in (lines[0], lines[2], lines[:, 0], lines[:, 2]):
+        if set(line.tolist()) == set(suspects) and legible[line].sum() <= 1:
+            return Judgement("none", ("a whole row or column shows no Hive glyphs: two lines of signs, not three",), ())
     if alike and best.max() > (ALIKE_SURE if seen.score > ALIKE_SCORE else ALIKE_PLAIN):
         reasons.append("nine cells alike, and not all quite like a Hive glyph")
     if alike and seen.gap < HARDLY:

@@ -31,6 +31,7 @@ SPILLED = "cells outside look like tiles of the board: it may go on there"
 BANDED = "tiles all along one side and nowhere else: they may be a plain part of a picture"
 ALIKE = "face-up cells are much alike: it may be a puzzle of two colours"
 ONE_LOOK = "all face-up cells look the same: they may be the tiles"
+CARDS = "face-up cells hold something of their own within rims that are alike: they may be cards"
 RIMMED = "face-up cells have one and the same rim: they may be squares of another game"
 """The doubts of tiles that show a plain grid where one is read in the same place."""
 UNCONNECTED = frozenset((LOOSE, LONE, STRIPES, HEADING, BANDED, ALIKE))

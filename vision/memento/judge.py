@@ -18,6 +18,7 @@ from vision.memento.doubts import (
     ALIKE,
     BANDED,
     BLANK,
+    CARDS,
     CHEQUERS,
     HALVES,
     HEADING,
@@ -186,6 +187,8 @@ def verdict(
     flowing = odds >= SURE_FLOWING[0] and evidence["flow_sum"] >= SURE_FLOWING[1]
     if odds < SURE_ABOVE and not flowing:
         failed.append(LITTLE)
+        if not (solvable or _own(evidence)):
+            failed.append(CARDS)
     if seen < CHEQUERED_FROM and chequered(cut.covered.reshape(shape)):
         failed.append(CHEQUERS)
     striped = solvable and not checks

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+import pytest
 
+from calibration.scenes import not_heresy
 from vision.detectors.heresy import detect
 from vision.frame import Frame
 from vision.heresy.beyond import beyond
@@ -49,3 +51,9 @@ def test_three_rows_of_four_are_refused_however_they_are_looked_at() -> None:
         part = picture[y + 15 : y + 115, x + 15 : x + 115]
         part += (np.array([207, 245, 127], np.float32) - part) * ink
     assert all(reading.verdict == "none" for reading in detect(Scene(Frame(picture.astype(np.uint8)))))
+
+
+@pytest.mark.parametrize("seed", [0, 40])
+def test_every_other_sign_of_a_table_is_no_panel_of_oblong_cells(seed: int) -> None:
+    picture = Scene(Frame(not_heresy.render(740000 + seed, kind="rune table").pixels))
+    assert all(reading.verdict == "none" for reading in detect(picture))

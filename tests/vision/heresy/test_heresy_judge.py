@@ -198,3 +198,19 @@ def test_what_was_seen_is_weighed_once() -> None:
     seen = clear()
     assert judge(seen) is judge(seen)
     assert judge(replace(seen, beyond=3)).verdict == "none"
+
+
+def test_two_lines_of_signs_are_no_panel() -> None:
+    seen = clear()
+    seen.square[7:], seen.square[6, STATES[6]] = 9, 2.7
+    assert weighed(seen).verdict == "none"
+    seen.square[6, STATES[6]] = 0.7
+    assert weighed(seen).verdict == "unsure"  # something may lie over two
+
+
+def test_marks_mostly_alike_with_others_that_are_no_glyphs_are_no_panel() -> None:
+    seen = clear(np.array([2, 2, 2, 2, 3, 2, 2, 2, 1]))
+    seen.square[0], seen.square[8, 3] = 9, 0.8
+    assert weighed(seen).verdict == "none"
+    seen.square[8, 3] = 5
+    assert weighed(seen).verdict == "unsure"
