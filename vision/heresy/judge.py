@@ -1,8 +1,9 @@
 """Judge: is it a panel, which cells can be trusted, may the reading be acted on.
 
-Two witnesses look at every cell: the edge classifier (distances, probabilities) and the correlation with drawn glyphs.
-A and E, and X and V, lie two steps apart in the cycle; such a slip leaves a solvable board solvable, so nothing later
-would notice it. The gate between these pairs is the widest.
+Three witnesses look at every cell: how far its edges are from those of glyphs (distances, probabilities), how it
+correlates with drawn glyphs, and the odds among the four, which tell best which one it is, if it is any. A and E, and
+X and V, lie two steps apart in the cycle; such a slip leaves a solvable board solvable, so nothing later would notice
+it. The gate between these pairs is the widest.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ CLOSE_SHARE = 0.7  # of the margins, enough so close to a glyph: what is another
 BLURRED_DISTANCE, BLURRED_MATCH, BLURRED_SCORE = 4.2, 0.75, 0.8  # a cell out of focus, on a panel that is clear
 LIKELY, LITTLE = 0.6, 0.1  # a doubtful cell that may be told all the same; share of its frame that may be hidden
 SURE_MARGIN, SURE_MARGIN_TWO = 0.7, 1.0  # distance to the next glyph; to the glyph two steps away
+PLAIN_ODDS, PLAIN_ODDS_TWO = 2.5, 3.0  # logarithm of the odds against those, enough whatever the distances
+LEAST_ODDS = 0.5  # the same where the distances tell it
 SURE_SCORE, SURE_RMS = 0.70, 0.13
 SURE_PIXELS = 18  # side of the glyphs' frame in the picture
 ALIKE_SCORE, ALIKE_DISTANCE, ALIKE_SURE = 0.82, 1.7, 1.2  # nine equal cells don't bear each other out
@@ -73,6 +76,7 @@ class Evidence:
         cut: the cells as they were cut out.
         outlined: whether only edges were looked at (see ``vision.heresy.outlined``).
         oblong: whether square parts of oblong cells were looked at (see ``vision.heresy.enlarged``).
+        odds: 9×4, logarithms of the odds among the four (see ``classify.told``); None where they were not looked at.
         light: 3, the light that drawings were compared under (see ``vision.heresy.lit``); None where it was none.
     """
 
@@ -91,6 +95,7 @@ class Evidence:
     cut: Aligned | None = None
     outlined: bool = False
     oblong: bool = False
+    odds: NDArray[np.float64] | None = None
     light: NDArray[np.float64] | None = None
 
     @property
@@ -278,12 +283,12 @@ def _cell_doubts(seen: Evidence) -> list[str]:
     hidden = [0.0] * 9 if seen.hidden is None else seen.hidden.tolist()
     farthest = CELL_DISTANCE if seen.light is None else LIT_DISTANCE
     states, likest = seen.states.tolist(), np.argsort(seen.match, axis=1)[:, -2:].tolist()
-    numbers = zip(seen.square.tolist(), seen.match.tolist(), seen.share.tolist(), seen.lag.tolist(), strict=True)
+    numbers = zip(seen.square.tolist(), seen.match.tolist(), seen.lag.tolist(), strict=True)
+    close = _too_close(seen)
     doubts = []
-    for i, (square, match, enough, lag) in enumerate(numbers):
+    for i, (square, match, lag) in enumerate(numbers):
         state, (other, best) = states[i], likest[i]
-        twin, least = (state + 2) % 4, square[state]
-        next_to_it = min((one for one in range(4) if one != state), key=square.__getitem__)
+        least = square[state]
         doubt = ""
         if hidden[i] >= PARTLY:
             doubt = "is partly hidden"
@@ -293,9 +298,23 @@ def _cell_doubts(seen: Evidence) -> list[str]:
             doubt = f"may be {LETTERS[state]} or {LETTERS[best]}"
         elif match[best] - match[other] < TIED and lag > LESS:  # something may lie over it
             doubt = f"may be {LETTERS[state]} or {LETTERS[other]}"
-        elif square[twin] - least < enough * SURE_MARGIN_TWO:
-            doubt = f"may be {LETTERS[state]} or {LETTERS[twin]}"
-        elif square[next_to_it] - least < enough * SURE_MARGIN:
-            doubt = f"may be {LETTERS[state]} or {LETTERS[next_to_it]}"
+        elif close[i].any():
+            twin = (state + 2) % 4
+            rival = twin if close[i, twin] else min(np.flatnonzero(close[i]).tolist(), key=square.__getitem__)
+            doubt = f"may be {LETTERS[state]} or {LETTERS[rival]}"
         doubts.append(doubt)
     return doubts
+
+
+def _too_close(seen: Evidence) -> NDArray[np.bool_]:
+    """9×4: which other glyphs each cell may be as well."""
+    cells, states = np.arange(9), seen.states
+    twin = np.zeros((9, 4), bool)
+    twin[cells, (states + 2) % 4] = True
+    away = seen.square - seen.square[cells, states][:, None]
+    close = away < seen.share[:, None] * np.where(twin, SURE_MARGIN_TWO, SURE_MARGIN)
+    if seen.odds is not None:
+        lead = seen.odds[cells, states][:, None] - seen.odds
+        close = (close & (lead < np.where(twin, PLAIN_ODDS_TWO, PLAIN_ODDS))) | (lead < LEAST_ODDS)
+    close[cells, states] = False
+    return np.asarray(close)
