@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.heresy.glyphs import LETTERS
+from vision.heresy.rivals import SURE_MARGIN, SURE_MARGIN_TWO, lead, too_close
 from vision.middle import median
 
 if TYPE_CHECKING:
@@ -29,9 +30,7 @@ CLOSE, CLOSE_MATCH, CLOSE_SCORE = 1.3, 0.45, 0.62  # thin pens correlate badly: 
 CLOSE_SHARE = 0.7  # of the margins, enough so close to a glyph: what is another one lies farther off
 BLURRED_DISTANCE, BLURRED_MATCH, BLURRED_SCORE = 4.2, 0.75, 0.8  # a cell out of focus, on a panel that is clear
 LIKELY, LITTLE = 0.6, 0.1  # a doubtful cell that may be told all the same; share of its frame that may be hidden
-SURE_MARGIN, SURE_MARGIN_TWO = 0.7, 1.0  # distance to the next glyph; to the glyph two steps away
-PLAIN_ODDS, PLAIN_ODDS_TWO = 2.5, 3.0  # logarithm of the odds against those, enough whatever the distances
-LEAST_ODDS = 0.5  # the same where the distances tell it
+UNMISTAKABLE_ODDS = 4.0  # logarithm of the odds for the glyph of a cell that is far from all
 SURE_SCORE, SURE_RMS = 0.70, 0.13
 SURE_PIXELS = 18  # side of the glyphs' frame in the picture
 ALIKE_SCORE, ALIKE_DISTANCE, ALIKE_SURE = 0.82, 1.7, 1.2  # nine equal cells don't bear each other out
@@ -275,6 +274,9 @@ def _unlike(seen: Evidence, lag: NDArray[np.float64]) -> NDArray[np.bool_]:
         poor = likeness < median(likeness) - POORER
         lacking = lacking | (poor & (ranked[:, 1] - distance < UNMISTAKABLE))
     strange = distance > max(STRANGE, usual + UNUSUAL)
+    if seen.odds is not None:  # a hand may draw one so, if it is as like a drawing as the others are
+        like = (lag < TIED) & (likeness > median(likeness) - TIED)
+        strange &= ~(like & (lead(seen.odds, seen.states) > UNMISTAKABLE_ODDS))
     return np.asarray(strange | (seen.apart & lacking))
 
 
@@ -284,7 +286,7 @@ def _cell_doubts(seen: Evidence) -> list[str]:
     farthest = CELL_DISTANCE if seen.light is None else LIT_DISTANCE
     states, likest = seen.states.tolist(), np.argsort(seen.match, axis=1)[:, -2:].tolist()
     numbers = zip(seen.square.tolist(), seen.match.tolist(), seen.lag.tolist(), strict=True)
-    close = _too_close(seen)
+    close = too_close(seen.square, seen.states, seen.share, seen.odds)
     doubts = []
     for i, (square, match, lag) in enumerate(numbers):
         state, (other, best) = states[i], likest[i]
@@ -304,17 +306,3 @@ def _cell_doubts(seen: Evidence) -> list[str]:
             doubt = f"may be {LETTERS[state]} or {LETTERS[rival]}"
         doubts.append(doubt)
     return doubts
-
-
-def _too_close(seen: Evidence) -> NDArray[np.bool_]:
-    """9×4: which other glyphs each cell may be as well."""
-    cells, states = np.arange(9), seen.states
-    twin = np.zeros((9, 4), bool)
-    twin[cells, (states + 2) % 4] = True
-    away = seen.square - seen.square[cells, states][:, None]
-    close = away < seen.share[:, None] * np.where(twin, SURE_MARGIN_TWO, SURE_MARGIN)
-    if seen.odds is not None:
-        lead = seen.odds[cells, states][:, None] - seen.odds
-        close = (close & (lead < np.where(twin, PLAIN_ODDS_TWO, PLAIN_ODDS))) | (lead < LEAST_ODDS)
-    close[cells, states] = False
-    return np.asarray(close)

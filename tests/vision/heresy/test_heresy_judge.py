@@ -146,6 +146,14 @@ def test_a_cell_unlike_the_others_is_doubted() -> None:
     assert weighed(seen).reasons == ("r2 c2 is unlike the other glyphs",)
 
 
+def test_a_cell_far_from_its_glyph_that_is_like_it_all_the_same_is_told_by_the_odds() -> None:
+    seen = replace(clear(), odds=np.where(clear().square < 1, 5.0, 0.0))
+    seen.square[4, 2] = 2.1
+    assert weighed(seen).verdict == "sure"
+    seen.match[4, 2] = 0.82  # others are more like it
+    assert weighed(seen).reasons == ("r2 c2 is unlike the other glyphs",)
+
+
 def test_a_glyph_met_once_that_correlates_far_worse_than_the_others_is_doubted() -> None:
     """Writing across a veiled glyph was another one."""
     seen = clear(np.array([0, 0, 0, 1, 2, 1, 3, 3, 3]))
