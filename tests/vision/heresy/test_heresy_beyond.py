@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+import pytest
 
+from calibration.scenes.not_heresy import render
 from vision.detectors.heresy import detect
 from vision.frame import Frame
 from vision.heresy.beyond import beyond
@@ -49,3 +51,10 @@ def test_three_rows_of_four_are_refused_however_they_are_looked_at() -> None:
         part = picture[y + 15 : y + 115, x + 15 : x + 115]
         part += (np.array([207, 245, 127], np.float32) - part) * ink
     assert all(reading.verdict == "none" for reading in detect(Scene(Frame(picture.astype(np.uint8)))))
+
+
+@pytest.mark.parametrize("seed", [910_090, 910_170])
+def test_dark_glyphs_beside_and_between_plates_are_a_larger_table(seed: int) -> None:
+    """Nine of a table, on a wall that seems to have plates: these are of one level, and lighter than their glyphs."""
+    scene = Scene(Frame(render(seed, kind="rune table").pixels))
+    assert not any(reading.verdict == "sure" for reading in detect(scene))
