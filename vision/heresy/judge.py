@@ -52,6 +52,7 @@ MONOTONE = 9  # cells of one glyph, and cells in doubt, together
 CLEAR_CELLS = 3  # cells that must be one glyph and no other: blots are a little like all of them
 PARTLY, PARTLY_MARGIN = 0.01, 0.4  # hidden share from which a cell is in doubt; distance to the next glyph even so
 WHOLE = 0.1  # cells between the glyphs' frames and the picture's edge: panels that were cut had none, others 0.28
+FAR_FROM_SQUARE = "the cells are far from square"
 LARGER_GRID = 3  # places around the nine or between them that show glyphs too
 
 
@@ -252,7 +253,7 @@ def _judged(seen: Evidence) -> Judgement:
     if seen.outlined:
         reasons.append("only the edges of the glyphs stand out")
     if seen.oblong:  # of a shot under way too little can be told in them
-        reasons.append("the cells are far from square")
+        reasons.append(FAR_FROM_SQUARE)
     if small:
         reasons.append("the glyphs are too small: take a larger picture")
     if seen.margin < WHOLE:

@@ -58,3 +58,8 @@ def test_dark_glyphs_beside_and_between_plates_are_a_larger_table(seed: int) -> 
     """Nine of a table, on a wall that seems to have plates: these are of one level, and lighter than their glyphs."""
     scene = Scene(Frame(render(seed, kind="rune table").pixels))
     assert not any(reading.verdict == "sure" for reading in detect(scene))
+
+
+def test_cells_two_steps_apart_one_way_are_of_the_larger_table_that_was_seen_there() -> None:
+    scene = Scene(Frame(render(910_010, kind="rune table").pixels))
+    assert all(reading.verdict == "none" for reading in detect(scene))
