@@ -1,13 +1,14 @@
 """Fit the numbers by which Hive glyphs are told apart, on drawn scenes only: ``python -m calibration.fit_glyphs``.
 
-The same seeds give the same file. Half of the seeds fit the means and the covariance, the other half the softmax that
-turns distances into probabilities.
+The same seeds give the same file. Half of the seeds fit the means, the covariance and the odds among the four (by
+multinomial logistic regression), the other half the softmax that turns distances into probabilities.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ from calibration.scenes import hands
 from calibration.scenes.heresy import render
 from vision.frame import Frame
 from vision.heresy.align import Aligned, align, size_glyphs
-from vision.heresy.classify import FEATURES, Weights, distances, edges
+from vision.heresy.classify import FEATURES, Weights, edges, told
 from vision.heresy.flat import flatten, ink_of
 from vision.heresy.homography import fit_homography
 from vision.heresy.lattice import GRID
@@ -44,6 +45,7 @@ SLIP = 0.04  # cells: the lattice found is never quite the true one
 LEGIBLE = 0.5  # correlation with any glyph; what is below is noise and would only blur the covariance
 FRAME = (640, 360)
 SIDE = 0.35, 0.9  # of a panel, as a share of the frame's height: what is smaller has lost its edges
+ROUNDS, RATE, DECAY, MOMENTUM = 400, 0.05, 1e-3, (0.9, 0.99)  # of the descent (Adam: Kingma and Ba, 2014)
 TARGET = Path(__file__).parents[1] / "vision" / "heresy" / "weights.json"
 
 
@@ -106,6 +108,31 @@ def _whitener(rest: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.linalg.cholesky(np.linalg.inv(covariance)).T.astype(np.float64)
 
 
+def rivals(looks: Sequence[Samples]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The factors (4×96) and offsets (4) of the logarithm of the odds of each state among the four.
+
+    Each is worked out on the cut-out that was placed as fits that state best.
+    """
+    cuts, states = (np.concatenate(part) for part in zip(*looks, strict=True))
+    features = edges(cuts.reshape(-1, *cuts.shape[2:]))
+    mean, spread = features.mean(axis=0), features.std(axis=0) + 1e-6
+    inputs = ((features - mean) / spread).reshape(len(cuts), 4, FEATURES)
+    inputs = np.concatenate([inputs, np.ones((*inputs.shape[:2], 1))], axis=2).astype(np.float32)
+    truth = np.eye(4, dtype=np.float32)[states]
+    found = np.zeros((4, FEATURES + 1), np.float32)
+    pace, size = np.zeros_like(found), np.zeros_like(found)
+    for _ in range(ROUNDS):
+        logit = np.einsum("nsf,sf->ns", inputs, found)
+        share = np.exp(logit - logit.max(axis=1, keepdims=True))
+        share /= share.sum(axis=1, keepdims=True)
+        slope = np.einsum("ns,nsf->sf", share - truth, inputs) / len(inputs) + DECAY * found
+        pace = MOMENTUM[0] * pace + (1 - MOMENTUM[0]) * slope
+        size = MOMENTUM[1] * size + (1 - MOMENTUM[1]) * slope**2
+        found -= RATE * pace / (np.sqrt(size) + 1e-8)
+    factors = found[:, :-1] / spread
+    return factors, found[:, -1] - factors @ mean
+
+
 def sharpen(square: NDArray[np.float64], states: NDArray[np.int64]) -> float:
     """The factor before the softmax that makes the true states most probable."""
     lowest = square - square.min(axis=1, keepdims=True)
@@ -118,17 +145,18 @@ def sharpen(square: NDArray[np.float64], states: NDArray[np.int64]) -> float:
     return factor
 
 
-def write(
-    means: NDArray[np.float64], whitener: NDArray[np.float64], sharpness: float, doubt: tuple[float, float], path: Path
-) -> None:
+def write(fitted: Weights, path: Path) -> None:
     """Write the numbers as JSON, one row a line."""
-    rows = [[float(f"{v:.4g}") for v in whitener[i, i:]] for i in range(FEATURES)]
-    each = [[round(float(v), 4) for v in row] for row in means.reshape(-1, FEATURES)]
+    rows = [[float(f"{v:.4g}") for v in fitted.whitener[i, i:]] for i in range(FEATURES)]
+    each = [[round(float(v), 4) for v in row] for row in fitted.means.reshape(-1, FEATURES)]
+    factors = [[float(f"{v:.4g}") for v in row] for row in fitted.factors]
     parts = [
         '"fitted_by": "calibration/fit_glyphs.py"',
         f'"seeds": [{FIRST_SEED}, {FIRST_SEED + 2 * SCENES}]',
-        f'"sharpness": {sharpness:.3f}',
-        f'"doubt": {json.dumps([round(v, 3) for v in doubt])}',
+        f'"sharpness": {fitted.sharpness:.3f}',
+        f'"doubt": {json.dumps([round(v, 3) for v in fitted.doubt])}',
+        f'"offsets": {json.dumps([round(float(v), 4) for v in fitted.offsets])}',
+        '"factors": [\n' + ",\n".join(json.dumps(row) for row in factors) + "\n]",
         '"means": [\n' + ",\n".join(json.dumps(row) for row in each) + "\n]",
         '"whitener": [\n' + ",\n".join(json.dumps(row) for row in rows) + "\n]",
     ]
@@ -138,18 +166,22 @@ def write(
 def main(scenes: int = SCENES, path: Path = TARGET) -> None:
     """Draw, fit, write."""
     first, last = range(FIRST_SEED, FIRST_SEED + scenes), range(FIRST_SEED + scenes, FIRST_SEED + 2 * scenes)
-    clear, whitener = fit([samples(first), samples(first, strange=True)])
-    blurred = [fit([samples(first[: scenes // 3], blur=blur)])[0] for blur in BLURS]
-    means = np.concatenate([clear, *blurred])
+    looks = [samples(first), samples(first, strange=True)]
+    clear, whitener = fit(looks)
+    blurred = [samples(first[: scenes // 3], blur=blur) for blur in BLURS]
+    means = np.concatenate([clear, *(fit([one])[0] for one in blurred)])
+    fitted = Weights(means, whitener, 1.0, (1.0, 1.0), *rivals([*looks, *blurred]))
     usual, strange = samples(last[::2]), samples(last[1::2], strange=True)
     cuts, states = np.concatenate([usual[0], strange[0]]), np.concatenate([usual[1], strange[1]])
-    square = distances(cuts, Weights(means, whitener, 1.0, (1.0, 1.0)))
+    square, odds = told(cuts, fitted)
     right = square[np.arange(len(states)), states]
     doubt = (float(np.percentile(right, 99.5)), float(np.percentile(right, 99) - np.percentile(right, 90)) / 4)
-    sharpness = sharpen(square, states)
-    write(means, whitener, sharpness, doubt, path)
-    wrong = int((square.argmin(axis=1) != states).sum())
-    sys.stdout.write(f"{wrong} of {len(states)} held-out cells wrong, sharpness {sharpness:.2f}, doubt {doubt}\n")
+    fitted = replace(fitted, sharpness=sharpen(square, states), doubt=doubt)
+    write(fitted, path)
+    wrong = [int((best != states).sum()) for best in (square.argmin(axis=1), odds.argmax(axis=1))]
+    sys.stdout.write(
+        f"{wrong} of {len(states)} held-out cells wrong, sharpness {fitted.sharpness:.2f}, doubt {doubt}\n"
+    )
 
 
 if __name__ == "__main__":

@@ -90,6 +90,8 @@ UNCLEAR = 0.34
 """Share of the tiles that may be neither plainly covered nor plainly not: of those boards none had as many."""
 COMMON = 0.95
 """Confidence from which patterns that are commoner as something else are still offered as tiles."""
+KEYS = 16
+"""Cells below which writing in each is that of keys."""
 UNMADE = -4
 """Checks of which a pattern fails some, from which cells that are told by what they hold are another game's."""
 CHEQUERED = 25
@@ -164,7 +166,9 @@ def refusal(reading: Reading, pixels: int) -> str | None:
     chance = likely(states.shape, aspect, passed(reading))
     written = bool({LETTERED, LABELLED, RULED, TABLED} & set(reading.reasons))
     made = cycled.made(states) if reading.states > 2 else passed(reading) >= dealt.TELLING
-    if LETTERED in reading.reasons and not (made or dealt.few_clicks(states)):
+    # Large boards of some games have a number on each button; small ones are the keys of phones and locks.
+    keys = several or passed(reading) < 0 or states.size < KEYS
+    if LETTERED in reading.reasons and keys and not (made or dealt.few_clicks(states)):
         return "writing in the cells, and no pattern that clicks are known by; name the puzzle if it is lights-out"
     if {DRAWN, UNEVEN} & set(reading.reasons) and passed(reading) <= UNMADE:
         return "things in the cells, in a pattern that no clicks make; name the puzzle if it is lights-out"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from calibration import fit_glyphs
-from vision.heresy.classify import Weights, distances
+from vision.heresy.classify import Weights, distances, told
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -15,12 +15,14 @@ if TYPE_CHECKING:
 def test_a_smaller_fit_tells_the_glyphs_apart(tmp_path: Path) -> None:
     cuts, states = fit_glyphs.samples(range(900_000, 900_012), size=(480, 270))
     means, whitener = fit_glyphs.fit([(cuts, states)])
-    square = distances(cuts, Weights(means, whitener, 1.0, (3.0, 0.3)))
-    assert (square.argmin(axis=1) == states).mean() > 0.95
+    fitted = Weights(means, whitener, 5.0, (3.0, 0.3), *fit_glyphs.rivals([(cuts, states)]))
+    assert (distances(cuts, fitted).argmin(axis=1) == states).mean() > 0.95
+    assert (told(cuts, fitted)[1].argmax(axis=1) == states).mean() > 0.95
     target = tmp_path / "weights.json"
-    fit_glyphs.write(means, whitener, 5.0, (3.0, 0.3), target)
+    fit_glyphs.write(fitted, target)
     data = json.loads(target.read_text("utf-8"))
     np.testing.assert_allclose(data["means"], means[0], atol=1e-4)
+    assert np.shape(data["factors"]) == (4, 96)
     assert len(np.concatenate(data["whitener"])) == 96 * 97 // 2
 
 

@@ -221,8 +221,13 @@ def test_writing_and_more_in_cells_of_a_pattern_that_no_clicks_make_is_another_g
     assert settle(unsure("lights-out", made, LETTERED, MIDWAY)).cells
 
 
-@pytest.mark.parametrize(("board", "told"), [("010/000/100", False), ("01101/11010/00101/10101", False), (FEW, True)])
-def test_a_cell_for_each_sign_is_a_board_only_in_a_pattern_that_clicks_are_known_by(board: str, told: bool) -> None:
+@pytest.mark.parametrize(
+    ("board", "told"),
+    [("010/000/100", False), ("01101/11010/00101/10101", True), (FEW, True), ("10000/00000/00000/00000/00000", False)],
+)
+def test_a_cell_for_each_sign_is_a_board_where_it_is_large_or_clicks_are_known_by_its_pattern(
+    board: str, told: bool
+) -> None:
     assert bool(settle(unsure("lights-out", board, LETTERED)).cells) is told
 
 

@@ -3,7 +3,11 @@
 import cv2
 import numpy as np
 
+from calibration.scenes.wheels import render
+from vision.detectors.wheels import detect
+from vision.frame import Frame
 from vision.homography import project
+from vision.scene import Scene
 from vision.wheels.judge import HALF_PROPOSED, judge
 from vision.wheels.read import RINGS, sample, splits
 from vision.wheels.template import lattice
@@ -111,3 +115,8 @@ def test_two_dots_of_colours_of_their_own_are_a_doubt(lock):
         for dot in dots:
             covered(picture, matrix, dot, (0.41 * colour + 0.59 * np.array([60, 60, 60])).tolist(), radius=9)
         assert judged(picture, matrix, 12).verdict == verdict
+
+
+def test_a_dull_red_dot_is_not_the_green_one_that_the_others_leave() -> None:
+    """Seven are red; seen against a speckled plate one of them is hardly so."""
+    assert not any(reading.verdict == "sure" for reading in detect(Scene(Frame(render(950_000).pixels))))

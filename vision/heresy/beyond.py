@@ -39,20 +39,23 @@ def beyond(scene: Scene, seen: Evidence, ink: NDArray[np.float32]) -> int:
     if seen.light is not None:
         around = elsewhere(lit.standing_out(flat, seen.scale * 3 / 5), seen.scale * 3 / 5, 3 / 5, [1, 2, 3])
         return int((lit.likeness(around, seen.light) > LIT).sum())
-    wide = ink_of(flat, lattice.polarity)
-    places = [elsewhere(wide, seen.scale * 3 / 5, 3 / 5, [1, 2, 3])]
+    within = [ink]
+    if lattice.plates:  # beside plates, glyphs were taken off, be they lighter than their ground or darker
+        bare = flatten(scene, lattice.homography, lattice.cell)
+        within = [ink_of(bare, side) for side in (1, -1)]
+    sides = (1, -1) if lattice.plates else (lattice.polarity,)
+    places = [elsewhere(ink_of(flat, side), seen.scale * 3 / 5, 3 / 5, [1, 2, 3]) for side in sides]
     if seen.scale < ROOMY:
-        places.append(elsewhere(ink, seen.scale, 1 / 2, [0, 2, 4]))
+        places += [elsewhere(each, seen.scale, 1 / 2, [0, 2, 4]) for each in within]
     count = max(_glyphs(tiles, seen.score - AS_LIKE) for tiles in places)
     if len(set(seen.states.tolist())) == 1:
         count = max(count, _repeated(flat, seen.scale))
-    if seen.oblong:
-        count = max(count, _halfway(scene, seen))
+    count = max(count, _halfway(scene, seen))
     return max(count, _plates_beyond(scene, seen)) if lattice.plates else count
 
 
 def _halfway(scene: Scene, seen: Evidence) -> int:
-    """How many places half a step aside from nine oblong cells show a glyph: these are some of a table's, then."""
+    """How many places half a step aside from nine cells, if these are oblong, show a glyph: a table's are so."""
     count = 0
     for right, down in ((0.5, 0), (-0.5, 0), (0, 0.5), (0, -0.5)):
         aside = seen.lattice.homography @ np.array([[1, 0, right], [0, 1, down], [0, 0, 1]])

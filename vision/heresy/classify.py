@@ -2,8 +2,9 @@
 
 Histograms of edge directions (Dalal and Triggs, 2005) on 4×4 places, compared with the mean of each glyph by the
 Mahalanobis distance under one pooled covariance (linear discriminant analysis). Closed form, and the distance itself
-says when a cut-out is no glyph at all. The numbers are in ``weights.json``; ``calibration/fit_glyphs.py`` fits them on
-scenes drawn by us.
+says when a cut-out is no glyph at all. Which of the four a glyph is, multinomial logistic regression on the same
+histograms tells better: hands differ most in what all glyphs share. The numbers are in ``weights.json``;
+``calibration/fit_glyphs.py`` fits them on scenes drawn by us.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ SIZE = 24
 PLACES, DIRECTIONS = 4, 6
 FEATURES = PLACES * PLACES * DIRECTIONS
 TOGETHER = 32  # patches whose edges are worked out at once
+FARTHER = 0.15  # squared distance that a state is farther per logarithm of the odds against it
 SPOILT = 2  # cells of a panel that may be covered: they have no say in how the others look
 
 
@@ -38,12 +40,16 @@ class Weights:
         whitener: 96×96; the squared length of ``whitener @ (x - mean)`` is the squared distance.
         sharpness: factor on squared distances before the softmax.
         doubt: (distance, width): where an outlier's probabilities become flat, as a logistic.
+        factors: 4×96, of each state, for the logarithm of its odds against the others.
+        offsets: 4, what is added to that.
     """
 
     means: NDArray[np.float64]
     whitener: NDArray[np.float64]
     sharpness: float
     doubt: tuple[float, float]
+    factors: NDArray[np.float64]
+    offsets: NDArray[np.float64]
 
 
 @lru_cache(maxsize=1)
@@ -54,7 +60,8 @@ def weights() -> Weights:
     whitener[np.triu_indices(FEATURES)] = np.concatenate(data["whitener"])
     low, width = data["doubt"]
     means = np.array(data["means"]).reshape(-1, len(LETTERS), FEATURES)
-    return Weights(means, whitener, float(data["sharpness"]), (low, width))
+    factors = np.array(data["factors"])
+    return Weights(means, whitener, float(data["sharpness"]), (low, width), factors, np.array(data["offsets"]))
 
 
 def edges(patches: NDArray[np.float32]) -> NDArray[np.float64]:
@@ -106,10 +113,31 @@ def distances(
     Every state is judged by the cut-out that was placed as fits that state best. All cut-outs are of one look if they
     are seen ``together``: the cells of one panel are by one hand, and all in focus or all out of it.
     """
-    fitted = fitted or weights()
-    features = (edges(patches.reshape(-1, SIZE, SIZE)) @ fitted.whitener.T).reshape(*patches.shape[:2], 1, FEATURES)
+    return _distances(_features(patches), fitted or weights(), together=together)
+
+
+def told(
+    patches: NDArray[np.float32], fitted: Weights | None = None
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The ``distances`` of a panel's cut-outs, N×4, and the logarithm of the odds of each state, N×4.
+
+    A state that has the odds against it is farther. Odds are those among the four, up to what is common to a cell's:
+    they don't say whether it shows a glyph.
+    """
+    fitted, features = fitted or weights(), _features(patches)
+    odds = np.einsum("nsf,sf->ns", features, fitted.factors) + fitted.offsets
+    square = _distances(features, fitted, together=True)
+    return square + FARTHER * (odds.max(axis=1, keepdims=True) - odds), np.asarray(odds)
+
+
+def _features(patches: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Edge histograms of N×4×24×24 cut-outs, N×4×96."""
+    return edges(patches.reshape(-1, SIZE, SIZE)).reshape(*patches.shape[:2], FEATURES)
+
+
+def _distances(features: NDArray[np.float64], fitted: Weights, *, together: bool) -> NDArray[np.float64]:
     means = (fitted.means @ fitted.whitener.T).swapaxes(0, 1)
-    each = ((features - means) ** 2).sum(axis=3)
+    each = (((features @ fitted.whitener.T)[:, :, None] - means) ** 2).sum(axis=3)
     return _of_one_look(each.swapaxes(1, 2)) if together else np.asarray(each.min(axis=2))
 
 

@@ -42,9 +42,7 @@ def enlarged(scene: Scene, lattice: Lattice, scale: float) -> tuple[Scene, Latti
 
 def squared(scene: Scene, lattice: Lattice) -> tuple[Scene, Lattice, float] | None:
     """The same of square middles of oblong cells, as large as fit into them; None where cells are about square."""
-    centers = lattice.centers.reshape(3, 3, 2)
-    wide = float(np.linalg.norm(centers[:, 2] - centers[:, 0], axis=1).mean()) / 2
-    high = float(np.linalg.norm(centers[2] - centers[0], axis=1).mean()) / 2
+    wide, high = lattice.steps
     short = min(wide, high)
     if not OBLONG[0] < max(wide, high) / short < OBLONG[1]:
         return None

@@ -109,7 +109,30 @@ REPLICA: tuple[Glyph, ...] = (
     ),
 )
 
-TYPEFACES: dict[str, tuple[Glyph, ...]] = {"carved": CARVED, "replica": REPLICA}
+
+def _sides(*points: tuple[float, float], width: float) -> Glyph:
+    """A stroke of one width on the right, x from the middle, and its mirror image."""
+    return tuple(Stroke(tuple((0.5 + side * x, y) for x, y in points), width, width) for side in (1, -1))
+
+
+_LONG = Stroke(((0.24, 0.50), (0.76, 0.50)), 0.090, 0.090)
+_ARMS = _sides((0.15, 0.40), (0.35, 0.16), width=0.075)
+_LEGS = _sides((0.15, 0.60), (0.35, 0.86), width=0.075)
+_ARCH = tuple((0.5 - 0.34 * np.cos(turn), 0.27 - 0.14 * np.sin(turn)) for turn in np.linspace(0, np.pi, 9).tolist())
+PLAIN: tuple[Glyph, ...] = (  # as one draws them who has them told: straight strokes of about one width
+    (_LONG, *_sides((0.0, 0.13), (0.12, 0.40), width=0.068), *_LEGS),
+    (
+        _LONG,
+        *_sides((0.045, 0.13), (0.040, 0.40), width=0.060),
+        *_ARMS,
+        *_LEGS,
+        Stroke(((0.495, 0.70), (0.505, 0.70)), 0.090, 0.090),
+    ),
+    (_LONG, *(Stroke(((0.35, y), (0.65, y)), 0.060, 0.060) for y in (0.285, 0.39, 0.61, 0.715))),
+    (_LONG, Stroke(_ARCH, 0.075, 0.075), *_sides((0.11, 0.60), (0.0, 0.86), width=0.068)),
+)
+
+TYPEFACES: dict[str, tuple[Glyph, ...]] = {"carved": CARVED, "replica": REPLICA, "plain": PLAIN}
 
 
 def draw(glyph: Glyph, size: int, *, weight: float = 1.0, caps: str = "round") -> NDArray[np.float32]:

@@ -1,8 +1,9 @@
 """Judge: is it a panel, which cells can be trusted, may the reading be acted on.
 
-Two witnesses look at every cell: the edge classifier (distances, probabilities) and the correlation with drawn glyphs.
-A and E, and X and V, lie two steps apart in the cycle; such a slip leaves a solvable board solvable, so nothing later
-would notice it. The gate between these pairs is the widest.
+Three witnesses look at every cell: how far its edges are from those of glyphs (distances, probabilities), how it
+correlates with drawn glyphs, and the odds among the four, which tell best which one it is, if it is any. A and E, and
+X and V, lie two steps apart in the cycle; such a slip leaves a solvable board solvable, so nothing later would notice
+it. The gate between these pairs is the widest.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.heresy.glyphs import LETTERS
+from vision.heresy.rivals import SURE_MARGIN, SURE_MARGIN_TWO, lead, too_close
 from vision.middle import median
 
 if TYPE_CHECKING:
@@ -28,7 +30,7 @@ CLOSE, CLOSE_MATCH, CLOSE_SCORE = 1.3, 0.45, 0.62  # thin pens correlate badly: 
 CLOSE_SHARE = 0.7  # of the margins, enough so close to a glyph: what is another one lies farther off
 BLURRED_DISTANCE, BLURRED_MATCH, BLURRED_SCORE = 4.2, 0.75, 0.8  # a cell out of focus, on a panel that is clear
 LIKELY, LITTLE = 0.6, 0.1  # a doubtful cell that may be told all the same; share of its frame that may be hidden
-SURE_MARGIN, SURE_MARGIN_TWO = 0.7, 1.0  # distance to the next glyph; to the glyph two steps away
+UNMISTAKABLE_ODDS = 4.0  # logarithm of the odds for the glyph of a cell that is far from all
 SURE_SCORE, SURE_RMS = 0.70, 0.13
 SURE_PIXELS = 18  # side of the glyphs' frame in the picture
 ALIKE_SCORE, ALIKE_DISTANCE, ALIKE_SURE = 0.82, 1.7, 1.2  # nine equal cells don't bear each other out
@@ -51,6 +53,8 @@ MANY_ALIKE = 6  # cells of one glyph: with two in doubt, of which one shows none
 CLEAR_CELLS = 3  # cells that must be one glyph and no other: blots are a little like all of them
 PARTLY, PARTLY_MARGIN = 0.01, 0.4  # hidden share from which a cell is in doubt; distance to the next glyph even so
 WHOLE = 0.1  # cells between the glyphs' frames and the picture's edge: panels that were cut had none, others 0.28
+OBLONG = 1.6  # longer side of a cell by the shorter, from which no panel is seen so far from aside
+FAR_FROM_SQUARE = "the cells are far from square"
 LARGER_GRID = 3  # places around the nine or between them that show glyphs too
 
 
@@ -74,6 +78,7 @@ class Evidence:
         cut: the cells as they were cut out.
         outlined: whether only edges were looked at (see ``vision.heresy.outlined``).
         oblong: whether square parts of oblong cells were looked at (see ``vision.heresy.enlarged``).
+        odds: 9×4, logarithms of the odds among the four (see ``classify.told``); None where they were not looked at.
         light: 3, the light that drawings were compared under (see ``vision.heresy.lit``); None where it was none.
     """
 
@@ -92,6 +97,7 @@ class Evidence:
     cut: Aligned | None = None
     outlined: bool = False
     oblong: bool = False
+    odds: NDArray[np.float64] | None = None
     light: NDArray[np.float64] | None = None
 
     @property
@@ -254,8 +260,9 @@ def _judged(seen: Evidence) -> Judgement:
         suspects = list(range(9))
     if seen.outlined:
         reasons.append("only the edges of the glyphs stand out")
-    if seen.oblong:  # of a shot under way too little can be told in them
-        reasons.append("the cells are far from square")
+    if seen.oblong or max(seen.lattice.steps) > OBLONG * min(seen.lattice.steps):
+        # Of a shot under way too little can be told in them.
+        reasons.append(FAR_FROM_SQUARE)
     if small:
         reasons.append("the glyphs are too small: take a larger picture")
     if seen.margin < WHOLE:
@@ -277,6 +284,9 @@ def _unlike(seen: Evidence, lag: NDArray[np.float64]) -> NDArray[np.bool_]:
         poor = likeness < median(likeness) - POORER
         lacking = lacking | (poor & (ranked[:, 1] - distance < UNMISTAKABLE))
     strange = distance > max(STRANGE, usual + UNUSUAL)
+    if seen.odds is not None:  # a hand may draw one so, if it is as like a drawing as the others are
+        like = (lag < TIED) & (likeness > median(likeness) - TIED)
+        strange &= ~(like & (lead(seen.odds, seen.states) > UNMISTAKABLE_ODDS))
     return np.asarray(strange | (seen.apart & lacking))
 
 
@@ -285,12 +295,12 @@ def _cell_doubts(seen: Evidence) -> list[str]:
     hidden = [0.0] * 9 if seen.hidden is None else seen.hidden.tolist()
     farthest = CELL_DISTANCE if seen.light is None else LIT_DISTANCE
     states, likest = seen.states.tolist(), np.argsort(seen.match, axis=1)[:, -2:].tolist()
-    numbers = zip(seen.square.tolist(), seen.match.tolist(), seen.share.tolist(), seen.lag.tolist(), strict=True)
+    numbers = zip(seen.square.tolist(), seen.match.tolist(), seen.lag.tolist(), strict=True)
+    close = too_close(seen.square, seen.states, seen.share, seen.odds)
     doubts = []
-    for i, (square, match, enough, lag) in enumerate(numbers):
+    for i, (square, match, lag) in enumerate(numbers):
         state, (other, best) = states[i], likest[i]
-        twin, least = (state + 2) % 4, square[state]
-        next_to_it = min((one for one in range(4) if one != state), key=square.__getitem__)
+        least = square[state]
         doubt = ""
         if hidden[i] >= PARTLY:
             doubt = "is partly hidden"
@@ -300,9 +310,9 @@ def _cell_doubts(seen: Evidence) -> list[str]:
             doubt = f"may be {LETTERS[state]} or {LETTERS[best]}"
         elif match[best] - match[other] < TIED and lag > LESS:  # something may lie over it
             doubt = f"may be {LETTERS[state]} or {LETTERS[other]}"
-        elif square[twin] - least < enough * SURE_MARGIN_TWO:
-            doubt = f"may be {LETTERS[state]} or {LETTERS[twin]}"
-        elif square[next_to_it] - least < enough * SURE_MARGIN:
-            doubt = f"may be {LETTERS[state]} or {LETTERS[next_to_it]}"
+        elif close[i].any():
+            twin = (state + 2) % 4
+            rival = twin if close[i, twin] else min(np.flatnonzero(close[i]).tolist(), key=square.__getitem__)
+            doubt = f"may be {LETTERS[state]} or {LETTERS[rival]}"
         doubts.append(doubt)
     return doubts

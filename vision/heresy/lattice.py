@@ -69,6 +69,14 @@ class Lattice:
         return float(np.sqrt(max(float(areas(corners)), 1e-9)) / 3)
 
     @property
+    def steps(self) -> tuple[float, float]:
+        """Frame pixels from one cell to the next, across and down, in their mean."""
+        centers = self.centers.reshape(3, 3, 2)
+        across = float(np.linalg.norm(centers[:, 2] - centers[:, 0], axis=1).mean()) / 2
+        down = float(np.linalg.norm(centers[2] - centers[0], axis=1).mean()) / 2
+        return across, down
+
+    @property
     def centers(self) -> NDArray[np.float64]:
         """9×2 cell centres in frame pixels."""
         return project(self.homography, GRID)

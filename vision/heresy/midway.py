@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 NOISE = {  # what the cells of a panel usually vary by, twice
     "faint": 0.16,  # logarithm of gray levels
-    "torn": 0.67,  # squared distances
+    "torn": 1.0,  # squared distances
     "small": 0.066,  # logarithm of size
     "mixed": 0.0154,  # share of the ink
     "poor": 0.134,  # share of the ink

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.heresy.judge import CELL_DISTANCE, CLEAR_CELLS, LESS, SURE_MARGIN, Evidence, judge
+from vision.heresy.judge import CELL_DISTANCE, CLEAR_CELLS, LESS, Evidence, judge
+from vision.heresy.rivals import SURE_MARGIN
 from vision.reading import RANK
 
 if TYPE_CHECKING:

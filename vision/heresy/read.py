@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.heresy import lit
 from vision.heresy.align import BLANK, Aligned, align, size_glyphs
-from vision.heresy.classify import distances, gaps, nearest, probabilities
+from vision.heresy.classify import gaps, nearest, probabilities, told
 from vision.heresy.cover import covered
 from vision.heresy.enlarged import enlarged, squared
 from vision.heresy.flat import CELL, MARGIN, flatten, ground_of, ink_of, share_of_cells, unseen
@@ -238,7 +238,10 @@ def _look_carved(
         if place is None:
             place = settled(scene, lattice)
             flat = flatten(scene, place.homography, place.cell)
-        look = _look_plainly(scene, flat, _glance(replace(place, polarity=side), flat), trace)
+        glance = _glance(replace(place, polarity=side), flat)
+        if glance is not None and glance[0].polarity != side:
+            continue  # the other side has its own turn
+        look = _look_plainly(scene, flat, glance, trace)
         if not side and (look is None or look[0].legible.sum() < PANEL_CELLS):
             break  # where the edges fit best they show no panel
         looks += [] if look is None else [look]
@@ -294,10 +297,19 @@ def _glance(lattice: Lattice, flat: NDArray[np.uint8]) -> tuple[Lattice, Aligned
 
 def classify(flat: NDArray[np.uint8], lattice: Lattice, best: Aligned, trace: Trace | None) -> tuple[Evidence, Aligned]:
     """Read the nine cells cut out of the flattened ``flat``."""
-    square = distances(best.patches)
+    square, odds = told(best.patches)
     gap = float(np.median(gaps(best.patches[np.arange(len(square)), square.argmin(axis=1)])))
     seen = Evidence(
-        lattice, square, best.match, probabilities(square), best.score, best.scale, gap=gap, flat=flat, cut=best
+        lattice,
+        square,
+        best.match,
+        probabilities(square),
+        best.score,
+        best.scale,
+        gap=gap,
+        flat=flat,
+        cut=best,
+        odds=odds,
     )
     if trace is not None:
         note_cells(trace, flat, best, seen)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.heresy.align import VOTERS, Aligned, align
-from vision.heresy.classify import distances, probabilities
+from vision.heresy.classify import probabilities, told
 from vision.heresy.flat import ink_of, near_ground_of
 from vision.heresy.judge import plain_cells
 
@@ -45,8 +45,10 @@ def compared(seen: Evidence, views: list[Aligned]) -> Evidence:
 
     A view counts the more for a cell the nearer it shows it to a glyph.
     """
-    both = weighed(seen, [(distances(view.patches), view.match) for view in views])
-    return replace(both, score=max(seen.score, float(np.sort(both.match.max(axis=1))[-VOTERS:].mean())))
+    seen_so = [told(view.patches) for view in views]
+    both = weighed(seen, [(square, view.match) for (square, _), view in zip(seen_so, views, strict=True)])
+    odds = None if seen.odds is None else np.mean([seen.odds, *(each for _, each in seen_so)], axis=0)
+    return replace(both, odds=odds, score=max(seen.score, float(np.sort(both.match.max(axis=1))[-VOTERS:].mean())))
 
 
 def weighed(seen: Evidence, views: list[tuple[NDArray[np.float64], NDArray[np.float32]]]) -> Evidence:

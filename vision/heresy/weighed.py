@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.heresy.beyond import beyond, margin
-from vision.heresy.judge import Judgement, judge
+from vision.heresy.judge import FAR_FROM_SQUARE, Judgement, judge
 from vision.heresy.lattice import Lattice, same
 from vision.heresy.outlined import borne_out
 from vision.heresy.partial import aside
@@ -81,7 +81,7 @@ def weigh(
     lattice = place.lattice if isinstance(place, Sight) else place
     if not worth_it(scene, lattice, refused):
         return
-    rivals = [reading for reading in readings if _overlaps(lattice, reading)]
+    rivals = [reading for reading in readings if _overlaps(lattice, _of(reading))]
     if decided(rivals):
         return
     found = look_at(scene, place, trace, carved=carved)
@@ -90,6 +90,8 @@ def weigh(
     if found is None:
         refused.places.append(lattice)
         return
+    if found[0].oblong and any(_overlaps(lattice, table.homography) for table in refused.tables):
+        return  # of a table whose cells are square: two steps one way
     judged = judge(found[0])
     illegible = tuple(np.flatnonzero(~found[0].legible).tolist())
     beside = aside(found[0].lattice, illegible if judged.verdict == "none" else judged.suspects)
@@ -107,6 +109,9 @@ def weigh(
     judged = confirmed(scene, seen)
     if judged.verdict == "none":  # which the nine cells by themselves are not
         refused.tables.append(seen.lattice)
+        readings[:] = [
+            one for one in readings if FAR_FROM_SQUARE not in one.reasons or not _overlaps(seen.lattice, _of(one))
+        ]
         return
     if any(_rank(rival) <= _rank(judged) for rival in rivals):
         return
@@ -126,8 +131,13 @@ def _rank(one: Judgement | Reading) -> tuple[int, int]:
     return RANK[one.verdict], 0 if CHANGING in one.reasons else len(one.suspects)
 
 
-def _overlaps(lattice: Lattice, reading: Reading) -> bool:
-    """Whether a lattice's cells lie among a reading's."""
-    back = np.linalg.inv(np.array(reading.homography).reshape(3, 3))
+def _overlaps(lattice: Lattice, homography: NDArray[np.float64]) -> bool:
+    """Whether a lattice's cells lie among those under a ``homography``."""
+    back = np.asarray(np.linalg.inv(homography), np.float64)
     inside = project(back, lattice.centers)
     return bool(((inside > 0) & (inside < 3)).all(axis=1).any())
+
+
+def _of(reading: Reading) -> NDArray[np.float64]:
+    """The homography of a reading, 3×3."""
+    return np.array(reading.homography, np.float64).reshape(3, 3)

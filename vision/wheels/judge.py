@@ -31,9 +31,12 @@ COVERED = 0.10
 INWARD, FEW = -0.15, 2
 """A dot that is less of its colour than what is close around it, by so many spans, is covered by something of that
 colour. Where more than a few dots are so, it is their ground that has it."""
+LEANING = 0.15
+"""How far, as ``CLEAR``, the colour of a dot that is hardly seen may be from even against what the others tell."""
 STRAY = 0.6
 """A dot whose colour is further than this from its like, in distances between red and green, is something else."""
 MORE_HIDDEN = "a dot is hidden and another one is of a colour of its own: something may lie over both"
+OTHERWISE = "a dot that is hardly seen looks otherwise than the count of the others tells"
 CUT_OFF = "a dot is missing and the picture ends beside the lock: part of it may be cut off"
 ODD, TIMES = 0.15, 3.0
 """Where a dot is hidden, one that strays further than this and so many times as far as most may be hidden as well."""
@@ -148,6 +151,9 @@ def judge(  # noqa: PLR0917
     # What the count tells of a hidden dot must not be told wrong; where there is another doubt this adds none.
     if not reasons and odd.any():
         reasons.append(MORE_HIDDEN)
+    leaning = ~visible & colours.inside & (np.abs(best.side) > LEANING) & (best.stray < STRAY)
+    if not reasons and (leaning & ((probability > 0.5) != (best.side < 0))).any():
+        reasons.append(OTHERWISE)
     if not reasons and len(hidden) and not colours.gaps_inside.all():
         reasons.append(CUT_OFF)
     verdict: Verdict = "unsure" if reasons else "sure"

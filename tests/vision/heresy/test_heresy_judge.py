@@ -42,6 +42,18 @@ def test_a_glyph_two_steps_away_is_the_most_feared() -> None:
     assert weighed(seen).verdict == "sure"
 
 
+def test_odds_tell_what_distances_leave_open() -> None:
+    odds = np.where(clear().square < 1, 4.0, 0.0)
+    seen = replace(clear(), odds=odds)
+    seen.square[0, 2], seen.square[1, 2] = 0.7 + 0.6, 0.7 + 0.4
+    assert weighed(seen).verdict == "sure"
+    odds[0, 2] = 1.5  # A and E are two steps apart
+    assert weighed(seen).reasons == ("r1 c1 may be A or E",)
+    odds[0, 2] = 0
+    odds[1, 0] = 5.0  # the distances are certain of what the odds are against
+    assert weighed(seen).reasons == ("r1 c2 may be X or A",)
+
+
 def test_a_cell_less_like_its_glyph_than_others_of_it_and_hardly_more_than_another_is_in_doubt() -> None:
     seen = clear()
     seen.match[2] = 0.3, 0.3, 0.7, 0.68
@@ -131,6 +143,14 @@ def test_a_cell_unlike_the_others_is_doubted() -> None:
     seen.square[4, 2] = 1.6
     assert weighed(seen).verdict == "sure"
     seen.match[4, 2] = 0.6  # others of its glyph correlate far better: something dark lies over it
+    assert weighed(seen).reasons == ("r2 c2 is unlike the other glyphs",)
+
+
+def test_a_cell_far_from_its_glyph_that_is_like_it_all_the_same_is_told_by_the_odds() -> None:
+    seen = replace(clear(), odds=np.where(clear().square < 1, 5.0, 0.0))
+    seen.square[4, 2] = 2.1
+    assert weighed(seen).verdict == "sure"
+    seen.match[4, 2] = 0.82  # others are more like it
     assert weighed(seen).reasons == ("r2 c2 is unlike the other glyphs",)
 
 

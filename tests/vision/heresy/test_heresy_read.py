@@ -12,7 +12,9 @@ from vision.frame import Frame
 from vision.heresy.align import COARSE, align, cut_likely, elsewhere, size_glyphs
 from vision.heresy.classify import distances, edges, probabilities, weights
 from vision.heresy.flat import flatten, ink_of
-from vision.heresy.glyphs import CARVED, REPLICA, TYPEFACES, Glyph, draw, templates
+from vision.heresy.glyphs import CARVED, PLAIN, REPLICA, TYPEFACES, Glyph, draw, templates
+from vision.heresy.lattice import Lattice
+from vision.heresy.read import first_sight
 from vision.scene import Scene
 
 STATES = (0, 1, 2, 3, 2, 1, 0, 3, 1)
@@ -51,7 +53,7 @@ def test_templates_are_of_unit_length_and_zero_mean() -> None:
     assert set(states.tolist()) == {0, 1, 2, 3}
 
 
-@pytest.mark.parametrize("typeface", [CARVED, REPLICA])
+@pytest.mark.parametrize("typeface", [CARVED, REPLICA, PLAIN])
 @pytest.mark.parametrize("bright", [True, False])
 def test_drawn_glyphs_are_read(typeface: tuple[Glyph, ...], bright: bool) -> None:
     flat = flatten(Scene(Frame(panel(typeface, bright=bright))), place(), 60)
@@ -71,6 +73,18 @@ def test_freehand_glyphs_are_read() -> None:
         typeface = freehand(np.random.default_rng(seed))
         found = align(ink_of(flatten(Scene(Frame(panel(typeface))), place(), 60), 1), 0.8)
         assert tuple(distances(found.patches).argmin(axis=1).tolist()) == STATES
+
+
+def test_what_a_hand_draws_that_was_told_of_the_glyphs_is_sure_at_first_sight() -> None:
+    lattice = Lattice(place(), 1, 9, 0.02, 0.1, 0, 0.6)
+    sure = 0
+    for seed in range(20):
+        typeface = freehand(np.random.default_rng(seed))
+        sight = first_sight(Scene(Frame(panel(typeface))), lattice, None)
+        assert sight.seen is not None
+        assert tuple(sight.seen[0].states.tolist()) == STATES
+        sure += sight.sure
+    assert sure >= 17
 
 
 def test_cells_seen_together_are_of_one_look() -> None:
