@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid.away import away
+from vision.grid.dealt import briefly, made
 from vision.grid.patches import AROUND, SIDE, outward, taken
 from vision.middle import middle
 from vision.share import share
@@ -33,9 +34,9 @@ END, NEARLY, PLAIN, MOST = 2, 0.2, 8.0, 0.7
 look, over what parts the states; deviation within it (Lab); share of the places that show so."""
 SAME = 0.5
 """Share of the places of a line that show one tone where a message hides them."""
-RULE, RULED, EVEN = 2, 12.0, 0.25
+RULE, RULED, EVEN, MOSTLY = 2, 12.0, 0.25, 90
 """Pixels on either side of a board's end where a line may be drawn along it; how much (Lab) it differs from what is
-outside, at least; share of that by which it may differ from itself: where its pixels fall differs.
+outside, at least; share of that by which it may differ from itself, and percentage of its pixels that do not more.
 """
 LEAST = 12
 """Pixels of a ring that must be seen to tell its look."""
@@ -244,21 +245,29 @@ def _ground(one: Cells) -> NDArray[np.float32] | None:
 def blended(one: Cells, lines: list[Side | None], looks: NDArray[np.float64]) -> bool:
     """Whether half the places beside some side of the board have one of these ``looks`` (K×3), or can't be seen.
 
-    A line drawn all along that side parts them from the cells none the less.
+    A line drawn all along that side parts them from the cells none the less, if clicks make the pattern; where only
+    cells that are unlike them are along it, a line along another side tells as much.
     """
     if one.source != "ring":
         return False
+    ruled: list[bool | None] = []
     for turn, line in enumerate(lines):
         if line is None or not line.whole:
             return True
         near = away(line.look()[:, None].astype(np.float64), looks).min(axis=1, initial=np.inf)
-        if share(near < min(SHADE, FAR * one.states.cut)) >= 0.5 and not _ruled(one, turn):
-            return True
-    return False
+        if share(near < min(SHADE, FAR * one.states.cut)) >= 0.5:
+            ruled.append(_ruled(one, turn))
+    if not ruled:
+        return False
+    # Plots and matrices are drawn so, too.
+    return False in ruled or True not in ruled or not (made(one.board) or briefly(one))
 
 
-def _ruled(one: Cells, turn: int) -> bool:
-    """Whether a line of one colour, unlike what is outside, runs without a gap along a side of the board."""
+def _ruled(one: Cells, turn: int) -> bool | None:
+    """Whether a line of one colour, unlike what is outside, runs without a gap along a side of the board.
+
+    None where all its cells there are as unlike what is outside, and no line is seen.
+    """
     lab = one.patches.lab
     inner = (lab[1, 1:-1], lab[-2, 1:-1], lab[1:-1, 1], lab[1:-1, -2])[turn]
     beyond = outward(lab[AROUND[turn]], turn)
@@ -272,4 +281,7 @@ def _ruled(one: Cells, turn: int) -> bool:
     # Beside cells of another state the line's own colour can't be told from theirs: it is told beside those like it.
     bare = off[:, 0] < SHADE
     ink = strip[np.arange(len(strip)), off.argmax(axis=1)][bare]
-    return bool(len(ink) and away(ink, middle(ink)).max() < max(SHADE, EVEN * float(drawn[bare].min())))
+    if not len(ink):
+        return None
+    uneven = np.percentile(away(ink, middle(ink)), MOSTLY)  # next to other cells both run into each other
+    return bool(uneven < max(SHADE, EVEN * float(drawn[bare].min())))
