@@ -52,6 +52,15 @@ def test_a_line_around_cells_that_are_as_the_page_tells_where_they_end_if_clicks
     assert not framed or found.board in either(board)
 
 
+def test_cells_of_three_colours_in_a_line_are_read() -> None:
+    board = BOARD.replace("/01101", "/02202")
+    pixels = np.full((420, 560, 3), 255, np.uint8)
+    for x, y, sign in places(board, 40, 90, 70):
+        pixels[y : y + 40, x : x + 40] = {"0": 255, "1": 0, "2": 128}[sign]
+    cv2.rectangle(pixels, (89, 69), (290, 270), (0, 0, 0), 1)
+    assert read(pixels).verdict != "sure"
+
+
 def test_squares_within_dark_places_are_no_pieces_on_them() -> None:
     board = "000110/110010/000110/000000"
     page, ink = (168, 196, 184), (32, 40, 32)

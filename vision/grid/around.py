@@ -38,6 +38,8 @@ RULE, RULED, EVEN, MOSTLY = 2, 12.0, 0.25, 90
 """Pixels on either side of a board's end where a line may be drawn along it; how much (Lab) it differs from what is
 outside, at least; share of that by which it may differ from itself, and percentage of its pixels that do not more.
 """
+TWO = 2
+"""States of boards whose pattern clicks are asked for."""
 LEAST = 12
 """Pixels of a ring that must be seen to tell its look."""
 
@@ -260,7 +262,8 @@ def blended(one: Cells, lines: list[Side | None], looks: NDArray[np.float64]) ->
     if not ruled:
         return False
     # Plots and matrices are drawn so, too.
-    return False in ruled or True not in ruled or not (made(one.board) or briefly(one))
+    dealt = one.states.count == TWO and (made(one.board) or briefly(one))
+    return False in ruled or True not in ruled or not dealt
 
 
 def _ruled(one: Cells, turn: int) -> bool | None:
