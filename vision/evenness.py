@@ -26,6 +26,8 @@ GRAIN, RIM = 8, 1
 """Pixels a side that is reduced to; how many of them at each side are not in the middle, by which colours are told."""
 SPREAD = 0.05
 """Of the distance between two states' colours: what noise and compression make of equal cells stays below."""
+FITTED = 6
+"""Cells of a state from which it is no chance that what grows evenly across a board fits them all."""
 PLAINER = (1.1, 0.4)
 """How much more there must be drawn in the cells of one state than in the other's: times, and levels on top."""
 SPECKS = (2.0, 1.0)
@@ -84,6 +86,11 @@ class Evenness:
         return drawn
 
     @cached_property
+    def _colours(self) -> list[NDArray[np.float64]]:
+        """The mean colour of the middle of each cell, by state, N×3."""
+        return [found[:, RIM:-RIM, RIM:-RIM].mean(axis=(1, 2)) for found in self._drawn]
+
+    @cached_property
     def _counts(self) -> list[int]:
         """How many cells show each state, the rarest first."""
         states = [cell.state for cell in self._reading.cells]
@@ -117,12 +124,30 @@ class Evenness:
             return False
         if self.alike and self._apart() - 2 > 1 / SPREAD:  # each state's middle may be a level off its first cell
             return False
-        colours = [found[:, RIM:-RIM, RIM:-RIM].mean(axis=(1, 2)) for found in self._drawn]
-        middles = [medians(found) for found in colours]
+        middles = [medians(found) for found in self._colours]
         apart = max(float(np.abs(one - other).max()) for one, other in combinations(middles, 2))
-        off = [np.sort(np.abs(found - middle).max(axis=1)) for found, middle in zip(colours, middles, strict=True)]
+        pairs = zip(self._colours, middles, strict=True)
+        off = [np.sort(np.abs(found - middle).max(axis=1)) for found, middle in pairs]
         spread = max(float(found[-1 - min(covered, len(found) // 4)]) for found in off)
         return spread > SPREAD * apart
+
+    def graded(self) -> bool:
+        """Whether cells of one state differ in colour from each other only by what grows evenly across the board.
+
+        A page's gradient shows so through cells that are clear, or no more than outlines; parts of a picture do not.
+        """
+        places = np.array([(1.0, cell.row, cell.col) for cell in self._reading.cells])
+        states = [cell.state for cell in self._reading.cells]
+        spread = 0.0
+        for state, found in zip(dict.fromkeys(states), self._colours, strict=True):
+            if len(found) < FITTED:
+                return False
+            where = places[[one == state for one in states]]
+            off = found - where @ np.linalg.lstsq(where, found, rcond=None)[0]
+            spread = max(spread, float(np.abs(off).max()))
+        middles = [medians(found) for found in self._colours]
+        apart = max(float(np.abs(one - other).max()) for one, other in combinations(middles, 2))
+        return spread <= SPREAD * apart
 
     def lonely(self) -> bool:
         """Whether a state is seen in one cell alone, and one state's cells hold something that they don't share.

@@ -42,6 +42,8 @@ TOUCHED = 2
 """Cells on which a small message lies, of a grid whose cells are otherwise even."""
 WHOLE = 1.2
 """Cells up to which what lies within one of them reaches."""
+FINER = 0.75
+"""A panel's step over a grid's up to which the panel is no grid of the same cells."""
 NEAR = 0.3
 """Cells: centres nearer than this are of the same cell."""
 
@@ -144,14 +146,22 @@ def second(reading: Reading) -> Reading:
 
 
 def cut_out(grid: Reading, panel: Reading) -> bool:
-    """Whether the cells of a panel that is doubtful, or of one sign only, are some of a larger grid's."""
+    """Whether the cells of a panel that is doubtful, or of one sign only, are a larger grid's, or parts of them."""
     if panel.kind != "heresy" or len(grid.cells) <= len(panel.cells):
         return False
     if panel.verdict == "sure" and not (uniform(panel) and grid.verdict == "sure"):
         return False
+    if panel.verdict != "sure" and panel.pitch < FINER * grid.pitch and _inside(panel, grid):
+        return True  # it is made of parts of cells
     places = np.array([cell.center for cell in grid.cells])
     away = [float(np.abs(places - cell.center).max(axis=1).min()) for cell in panel.cells]
     return max(away) < NEAR * grid.pitch
+
+
+def _inside(panel: Reading, grid: Reading) -> bool:
+    """Whether a panel lies within the place of a grid."""
+    (left, top, right, bottom), (first, upper, last, lower) = panel.outline, grid.outline
+    return first <= left and upper <= top and right <= last and bottom <= lower
 
 
 def settled(readings: list[Reading], tiles: list[Reading], drawn: Drawn) -> list[Reading]:
@@ -280,7 +290,8 @@ def _disputes(tiles: Reading, grid: Reading, cells: Evenness | None) -> bool:
     if lights and (tiles.confidence < TILES_FROM or cells is None or not (cells.uneven() and cells.speckled())):
         return False
     passed = unnamed.passed(grid)
-    even = cells is not None and (two(grid) or tiles.verdict == "sure") and not cells.uneven()
+    even = cells is not None and (not cells.uneven() or (not cells.speckled() and cells.graded()))
+    even = even and (two(grid) or tiles.verdict == "sure")
     if (passed > 0 or (passed == 0 and even)) and not misread(unnamed.table(tiles) == 0):
         return False  # clicks make the pattern and flips don't, not even if some tiles are misread
     same = _same(tiles, grid)

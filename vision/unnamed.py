@@ -128,7 +128,8 @@ def refusal(reading: Reading, pixels: int) -> str | None:
         return None  # what is written has the shape of its signs, and is as small
     states = table(reading)
     part = {OUTSIDE, ASIDE} & set(reading.reasons) and set(reading.reasons) <= {OUTSIDE, ASIDE, OUTLINE}
-    if part and not (ASIDE not in reading.reasons and dealt.few_clicks(states)):
+    clicked = dealt.few_clicks(states) or passed(reading) >= dealt.TELLING
+    if part and (ASIDE in reading.reasons or not clicked):
         return "a part of something larger; name the puzzle if it is a board cut short"
     if reading.kind == "memento":
         told = prod(max(cell.probabilities) for cell in reading.cells)

@@ -36,6 +36,15 @@ def test_cells_of_one_state_alike_or_not(shades: list[list[int]], expected: bool
     assert Evenness(*board(shades)).uneven() is expected
 
 
+@pytest.mark.parametrize(("odd", "graded"), [(0, True), (25, False)])
+def test_a_gradient_that_shows_through_cells_is_even_but_for_an_odd_one(odd: int, graded: bool) -> None:
+    shades = [[(200 if (row * col + col) % 3 else 40) + 6 * row for col in range(5)] for row in range(5)]
+    shades[2][3] += odd
+    seen = Evenness(*board(shades))
+    assert seen.uneven()
+    assert seen.graded() is graded
+
+
 def test_what_lies_over_a_cell_is_none_of_what_it_shows() -> None:
     scene, reading = board([[40, 200], [200, 40], [200, 40]])
     pixels = scene.frame.pixels.copy()

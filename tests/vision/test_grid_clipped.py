@@ -47,6 +47,13 @@ def test_a_board_of_which_a_line_is_cut_off_but_for_a_sliver_is_cut(seen: int) -
     assert told(page()[: Y + 4 * STEP + seen])[::2] == (4, True)
 
 
+@pytest.mark.parametrize(("right", "cut"), [(150, True), (40, False)])
+def test_a_board_that_lacks_a_line_to_be_square_is_cut_beside_much_room_on_the_other_side(
+    right: int, cut: bool
+) -> None:
+    assert told(page()[Y - 40 : Y + 5 * STEP + 32, X + STEP - 7 : X + 5 * STEP + right]) == (5, 4, cut)
+
+
 def test_a_pixel_or_two_of_a_line_of_large_cells_are_enough() -> None:
     large = cv2.resize(page(), None, fx=4, fy=4, interpolation=cv2.INTER_NEAREST)
     corner = large[4 * (Y + SIDE) + 10 :, 4 * (X + SIDE) - 2 :]

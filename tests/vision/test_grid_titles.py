@@ -151,3 +151,15 @@ def test_digits_on_all_sides_of_empty_cells_are_clues(lit: int, verdict: str) ->
             at = x + 14, y + 25
             cv2.putText(picture, str(1 + (row + 2 * col) % 5), at, cv2.FONT_HERSHEY_SIMPLEX, 0.5, (40, 40, 40), 1)
     assert read(picture).verdict == verdict
+
+
+def test_letters_few_pixels_tall_are_none_above_the_other() -> None:
+    rng = np.random.default_rng(3)
+    board = tuple(tuple(line) for line in rng.integers(0, 2, (6, 6)).tolist())
+    picture = table(board, ((100, 90, 69), (79, 213, 255)))
+    for line in range(6):
+        x, y = place(line, line)
+        for mark, at in (("ABCDEF"[line], (x + 15, TOP - 16)), ("123456"[line], (LEFT - 30, y + 24))):
+            cv2.putText(picture, mark, at, cv2.FONT_HERSHEY_SIMPLEX, 0.32, (120, 120, 120), 1, cv2.LINE_AA)
+    found = lights_out.detect(Scene(Frame(picture)))[0]
+    assert found.verdict == "unsure"

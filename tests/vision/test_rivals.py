@@ -94,6 +94,19 @@ def test_a_panel_of_one_sign_gives_way_to_the_larger_grid_whose_cells_hold_it(si
     assert [one.kind for one in settled([panel, grid], [], {})] == left
 
 
+@pytest.mark.parametrize(("shrunk", "left"), [(2.0, ["lights-out"]), (0.5, ["heresy", "lights-out"])])
+def test_a_doubtful_panel_within_a_larger_grid_is_made_of_parts_of_its_cells(shrunk: float, left: list[str]) -> None:
+    seen = read("heresy", "212/202/122", 0.3, 4)
+    cells = tuple(
+        replace(cell, center=tuple(12 + place / shrunk for place in cell.center)) for cell in seen.cells
+    )  # between the grid's cells, or as wide as all of it
+    matrix = tuple(entry / shrunk for entry in seen.homography[:6]) + seen.homography[6:]
+    matrix = (*matrix[:2], 12.0, *matrix[3:5], 12.0, *matrix[6:])
+    panel = replace(seen, cells=cells, homography=matrix)
+    found = settled([panel, read("lights-out", DEALT, 0.7)], [], {})
+    assert [one.kind for one in found] == left
+
+
 @pytest.mark.parametrize(
     ("reason", "verdict"),
     [(OVER, "unsure"), ("cells of one state differ", "unsure"), ("some cells fit no state", "sure")],

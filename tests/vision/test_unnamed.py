@@ -273,6 +273,11 @@ def test_parts_of_something_larger_are_none(reasons: tuple[str, ...], verdict: s
     assert settle(unsure("lights-out", "0110/1001/1110/0011/0101", *reasons)).verdict == verdict
 
 
+@pytest.mark.parametrize(("board", "verdict"), [("0100/1011/0010/1101", "unsure"), ("0100/1011/0010/1100", "none")])
+def test_what_may_go_on_is_offered_where_clicks_make_just_what_is_seen(board: str, verdict: str) -> None:
+    assert settle(unsure("lights-out", board, OUTSIDE)).verdict == verdict
+
+
 def test_large_boards_that_are_upright_are_pictures() -> None:
     heart = "00000000/01100110/11111111/11111111/11111111/01111110/00111100/00011000"
     assert settle(unsure("lights-out", heart, UPRIGHT)).verdict == "none"

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid.away import away
-from vision.grid.patches import AROUND, SIDE, taken
+from vision.grid.dealt import briefly, made
+from vision.grid.patches import AROUND, SIDE, outward, taken
 from vision.middle import middle
 from vision.share import share
 
@@ -33,6 +34,12 @@ END, NEARLY, PLAIN, MOST = 2, 0.2, 8.0, 0.7
 look, over what parts the states; deviation within it (Lab); share of the places that show so."""
 SAME = 0.5
 """Share of the places of a line that show one tone where a message hides them."""
+RULE, RULED, EVEN, MOSTLY = 2, 12.0, 0.25, 90
+"""Pixels on either side of a board's end where a line may be drawn along it; how much (Lab) it differs from what is
+outside, at least; share of that by which it may differ from itself, and percentage of its pixels that do not more.
+"""
+TWO = 2
+"""States of boards whose pattern clicks are asked for."""
 LEAST = 12
 """Pixels of a ring that must be seen to tell its look."""
 
@@ -238,13 +245,46 @@ def _ground(one: Cells) -> NDArray[np.float32] | None:
 
 
 def blended(one: Cells, lines: list[Side | None], looks: NDArray[np.float64]) -> bool:
-    """Whether half the places beside some side of the board have one of these ``looks`` (K×3), or can't be seen."""
+    """Whether half the places beside some side of the board have one of these ``looks`` (K×3), or can't be seen.
+
+    A line drawn all along that side parts them from the cells none the less, if clicks make the pattern; where only
+    cells that are unlike them are along it, a line along another side tells as much.
+    """
     if one.source != "ring":
         return False
-    for line in lines:
+    ruled: list[bool | None] = []
+    for turn, line in enumerate(lines):
         if line is None or not line.whole:
             return True
         near = away(line.look()[:, None].astype(np.float64), looks).min(axis=1, initial=np.inf)
         if share(near < min(SHADE, FAR * one.states.cut)) >= 0.5:
-            return True
-    return False
+            ruled.append(_ruled(one, turn))
+    if not ruled:
+        return False
+    # Plots and matrices are drawn so, too.
+    dealt = one.states.count == TWO and (made(one.board) or briefly(one))
+    return False in ruled or True not in ruled or not dealt
+
+
+def _ruled(one: Cells, turn: int) -> bool | None:
+    """Whether a line of one colour, unlike what is outside, runs without a gap along a side of the board.
+
+    None where all its cells there are as unlike what is outside, and no line is seen.
+    """
+    lab = one.patches.lab
+    inner = (lab[1, 1:-1], lab[-2, 1:-1], lab[1:-1, 1], lab[1:-1, -2])[turn]
+    beyond = outward(lab[AROUND[turn]], turn)
+    strip = np.concatenate([outward(inner, turn)[:, -RULE:], beyond[:, :RULE]], axis=1)  # N×2·RULE×side×3
+    strip = strip.transpose(0, 2, 1, 3).reshape(-1, 2 * RULE, 3)
+    page = middle(beyond.reshape(-1, 3))
+    off = away(strip, page)
+    drawn = off.max(axis=1)
+    if drawn.min() < RULED:
+        return False
+    # Beside cells of another state the line's own colour can't be told from theirs: it is told beside those like it.
+    bare = off[:, 0] < SHADE
+    ink = strip[np.arange(len(strip)), off.argmax(axis=1)][bare]
+    if not len(ink):
+        return None
+    uneven = np.percentile(away(ink, middle(ink)), MOSTLY)  # next to other cells both run into each other
+    return bool(uneven < max(SHADE, EVEN * float(drawn[bare].min())))

@@ -62,11 +62,16 @@ def likeness(one: Cells, shown: NDArray[np.bool_] | None) -> float:
 
     ``shown`` tells which pixels of the board's places are in the picture (``patches.shown``), None where all are.
     """
+    return max(likenesses(one, shown))
+
+
+def likenesses(one: Cells, shown: NDArray[np.bool_] | None) -> list[float]:
+    """The same of the lines above, below, left and right of the board."""
     lab = one.patches.lab
     models: NDArray[np.float32] | None = None
     states = np.empty(0, np.int64)
-    best = 0.0
-    for side, far, most in zip(patches.AROUND, _outward(NEAR), one.patches.ranges, strict=True):
+    found = [0.0] * len(patches.AROUND)
+    for turn, (side, far, most) in enumerate(zip(patches.AROUND, _outward(NEAR), one.patches.ranges, strict=True)):
         if shown is None and most < BLANK:
             continue
         pixels = far
@@ -74,7 +79,7 @@ def likeness(one: Cells, shown: NDArray[np.bool_] | None) -> float:
             visible = shown[side].all(axis=0)
             if not visible.all():  # where a place is cut only its gap is left out, for want of more
                 gap = round((1 - min(one.grid.body)) / 2 * patches.SIDE) + 1
-                pixels = _outward(gap)[patches.AROUND.index(side)]
+                pixels = _outward(gap)[turn]
                 pixels = pixels[visible.ravel()[pixels]]
         seen = patches.taken(lab[side], pixels)
         if not seen.size or np.abs(seen - seen[0, 0]).max() < BLANK:
@@ -87,8 +92,8 @@ def likeness(one: Cells, shown: NDArray[np.bool_] | None) -> float:
             off, along = np.divmod(pixels, patches.SIDE)
             if side not in patches.AROUND[:2]:
                 off, along = along, off
-            best = max(best, _correlation(places, cells, states), _each(places, cells, off, along))
-    return best
+            found[turn] = max(_correlation(places, cells, states), _each(places, cells, off, along))
+    return found
 
 
 @cache

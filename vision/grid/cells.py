@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.grid import beyond, covers, glass, lighting, own_marks, patches, pattern, states
+from vision.grid import beyond, covers, cycled, glass, lighting, own_marks, patches, pattern, states
 from vision.grid.away import away
+from vision.grid.dealt import checks
 from vision.grid.holes import parted
 from vision.grid.inscribed import inscribed
 from vision.grid.patches import SIDE
@@ -41,8 +42,12 @@ STRAINED, CLEAR = 4.0, 2.5
 DIMMED, FEW, BRIGHTER, FAINT = 0.1, 2, 2.5, 2.0
 """Share of a cell's body that light seems to hide where it falls; so many others are as far from their state, but for
 this factor, or these themselves hardly are (Lab): a message leaves all others as they are."""
+TOLD = 2, 0.3
+"""States, and how near to one of them, over how far from the other, a cell is that its look tells of."""
 HEADED = 0.5
 """A grid with an outer line in a colour that only that line has is less likely than the same without it."""
+BLOTCHED = 0.3
+"""A grid is less likely by this where its cells may be blotches of a ground."""
 FULL = 0.4
 """Bodies that fill less than this of their place make a grid less likely."""
 
@@ -144,6 +149,11 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
     if found.count >= 3 and source == "ring":
         tinted = pattern.cross(found.labels.reshape(grid.rows, grid.cols))
         found = (tinted and states.without(found, rings, tinted)) or found
+        lone = states.lone(found, rings)
+        if lone is not None and not cycled.made(found.labels.reshape(grid.rows, grid.cols), few_only=True):
+            found = lone
+    if source == "ring":
+        found = _told(found, (grid.rows, grid.cols))
     typical, strain = _strain(ring, found)
     lit = True
     if source == "ring" and over is None and strain.mean() > UNLIKE and middle(spread) <= SMOOTH:
@@ -253,6 +263,19 @@ def _blocks(inner: NDArray[np.float32], side: int) -> NDArray[np.float64]:
     return np.asarray(blocks, np.float64).reshape(len(inner), -1) / side
 
 
+def _told(found: States, size: tuple[int, int]) -> States:
+    """The two states, the one cell that fits neither having that without which no clicks make the pattern."""
+    if found.count != TOLD[0] or len(found.strays) != 1:
+        return found
+    (stray,) = found.strays
+    nearest, farther = np.sort(found.distances[stray])
+    other = found.labels.copy()
+    other[stray] = 1 - other[stray]
+    if nearest <= TOLD[1] * farther or checks(found.labels.reshape(size)) >= 0 or checks(other.reshape(size)) <= 0:
+        return found
+    return replace(found, labels=other)
+
+
 def _strain(ring: NDArray[np.float32], found: States) -> tuple[NDArray[np.float32], NDArray[np.float64]]:
     """The median ring of each state, k×P×3, and the mean distance of each cell's ring (N×P×3) from its state's, N."""
     typical = np.zeros((found.count, *ring.shape[1:]), np.float32)
@@ -267,7 +290,7 @@ def _score(grid: Grid, source: str, found: States, strain: NDArray[np.float64]) 
     separation = found.cut / (found.cut + 6.0) if found.count >= 2 else 0.1
     trust = 1.0 if source == "ring" else 0.4
     shape = float(grid.support**1.5 * np.sqrt(grid.rows * grid.cols) / (1 + 20 * grid.residual))
-    shape *= min(1.0, grid.body[0] * grid.body[1] / FULL)
+    shape *= min(1.0, grid.body[0] * grid.body[1] / FULL) * (BLOTCHED if grid.blotched else 1.0)
     if found.count > 2 and pattern.lined(found.labels.reshape(grid.rows, grid.cols)):
         shape *= HEADED
     return separation * trust * shape / (1 + float(strain.mean()) / 6.0)

@@ -49,6 +49,8 @@ FILLED = 0.4
 """Share of the picture that a board covers which is all that the picture is of."""
 FAR_OFF = 2.0
 """Cells from which a margin is wide: of 299 boards only one, drawn anywhere, has three such and no fourth."""
+ROOMY = 1.0
+"""Cells by which the margin of the opposite side is wider in a picture that is not only of the board."""
 THIN = 2
 """Pixels of what parts cells, below which it may not be seen."""
 END = 6
@@ -112,7 +114,8 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
             return True
         if not lacking or not snug[side] or apart[side] < WIDER:
             continue
-        if (lacking > 0 and not begins) or (lacking == 1 and not filled) or _panelled(scene, one, side):
+        roomy = apart[side] >= ROOMY  # nothing else is cut to size, then
+        if (lacking > 0 and not begins) or (lacking == 1 and (roomy or not filled)) or _panelled(scene, one, side):
             return True
         if lacking > 1 and not filled and margin < HALF * gaps[side]:
             return True

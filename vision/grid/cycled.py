@@ -27,8 +27,11 @@ TELLING, LEAD = 3.0, 3.0
 """Bits: how seldom chance makes such a pattern, at least; how much seldomer than one with as few cells that differ."""
 
 
-def made(states: NDArray[np.int64]) -> bool:
-    """Whether clicks made this pattern (rows × columns, 0..k-1, k of 3 and more), which chance seldom does."""
+def made(states: NDArray[np.int64], *, few_only: bool = False) -> bool:
+    """Whether clicks made this pattern (rows × columns, 0..k-1, k of 3 and more), which chance seldom does.
+
+    Where any clicks can make only few patterns of such a size that is enough, unless only few clicks count.
+    """
     count = int(states.max()) + 1
     if states.min() < 0 or not 2 < count <= MOST_STATES or states.size > MOST_CELLS:
         return False
@@ -42,7 +45,7 @@ def made(states: NDArray[np.int64]) -> bool:
         return False  # a plus, or cells all alike, as anything may show
     shifted = worked.failing([1] * states.size) is not None
     checked = log2(worked.kernel_size) - log2(len(ways)) - (log2(count) if shifted else 0.0)
-    if checked >= TELLING:
+    if checked >= TELLING and not few_only:
         return True
     cells = states.size
     few = cells * log2(count) - log2(_clicked(cells, count)[fewest]) - log2(len(rounds) * count)

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid import around, content, pattern
-from vision.grid.away import away
 from vision.grid.beside import beside
 from vision.grid.between import between
 from vision.grid.beyond import fringed
 from vision.grid.clipped import clipped
 from vision.grid.edged import closed, endless, outlined
 from vision.grid.holes import even, holes, shaped
+from vision.grid.pieces import pieces
 from vision.grid.states import midway
-from vision.middle import median, middle
+from vision.middle import median
 from vision.share import share
 
 if TYPE_CHECKING:
@@ -28,11 +28,8 @@ if TYPE_CHECKING:
 
 CLOSED = 0.58
 """An outline that fills less of its box is broken, and says nothing about the cell's shape."""
-SAME_SHAPE, ROUNDEST = 0.05, 0.9
-"""Outlines fill their boxes this nearly alike; those of round cells less than this."""
-OUTLINED, RUNNING = 0.8, 0.2
-"""Share of a state's cells that have an outline; that have none, from which another line of them may have none."""
-PAGE = 3.0  # Lab: corners are of an empty place where they are no nearer to the page than this
+RUNNING = 0.2
+"""Share of a state's cells that have no outline, from which another line of them may have none."""
 TORN = 0.3
 """A cell is torn between two states when it is not this much nearer to one of them."""
 FAINT, LIKE, FLAT = 6.0, 0.3, 0.5
@@ -217,7 +214,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         recoloured=False,
         identical=False,
         midway=midway(found.looks[states]),
-        pieces=_pieces(one, shapes, states),
+        pieces=pieces(one, shapes, states),
         symmetric=pattern.symmetric(labels),
         changes=pattern.changes(labels) if merged else 1.0,
         drawn=merged > 0 and (pattern.mirrored(labels) or pattern.rimmed(labels)),
@@ -275,34 +272,6 @@ def _strays(one: Cells, missing: NDArray[np.bool_]) -> int:
     allowed = max(1, one.count // 25) if one.count >= TINTED else 0
     much = len(strays) > allowed or nearest[strays, 0].max(initial=0.0) > TINT
     return len(strays) if much else int(torn.sum())
-
-
-def _pieces(one: Cells, shape: NDArray[np.float64], states: NDArray[np.int64]) -> int:
-    """How many states are round pieces lying on places that, where empty, show another state.
-
-    The corners of such cells have the look of the empty place, whose own corners are like its middle. ``shape`` is of
-    the states' outlines, ``states`` are those that cells show: what shows where there is no cell is the page.
-    """
-    found = one.states
-    if found.count < 2 or one.source != "ring":
-        return 0
-    planes = one.patches.planes.take(np.flatnonzero(one.patches.corner), axis=2)
-    corners = np.sort(planes, axis=2)[:, :, planes.shape[2] // 2]
-    looks = np.array([middle(corners[found.labels == state], axis=0) for state in range(found.count)])
-    off = np.sqrt(((looks[:, None] - found.looks[None]) ** 2).sum(axis=2))
-    own = np.diag(off)
-    empty = (own < 0.2 * found.cut) & np.isin(np.arange(found.count), states)
-    on_empty = (off < 0.2 * found.cut) & empty[None] & (own[:, None] > 0.5 * found.cut)
-    if not on_empty.any():
-        return 0
-    # What shows around a cell that is drawn smaller is the page, which may be a little like the other state.
-    ends = one.patches.own[:, 0].reshape(-1, 3)
-    on_empty &= off <= away(looks, middle(ends))[:, None] + PAGE
-    # Round cells one of whose colours is like the page's: the places where nothing seems to lie are as round.
-    outlined = np.array([share(one.grid.taken.ravel()[found.labels == state]) for state in range(found.count)])
-    round_too = (np.abs(shape[:, None] - shape[None]) < SAME_SHAPE) & ((shape < ROUNDEST) & (outlined > OUTLINED))[None]
-    on_empty &= ~round_too
-    return int(on_empty.any(axis=1).sum())
 
 
 def _unoutlined(labels: NDArray[np.int64], grid: Grid) -> NDArray[np.float64]:

@@ -39,6 +39,9 @@ SPARSE, BOXY, FEWEST_BOXES = 0.4, 1.1, 12
 COMPACT, EXACT = 1.5, 0.02
 """So may signs that fill all places of a rectangle: their shares of a step down and across, one over the other, at
 most; and how far (steps) they are off from their places."""
+SPECKLED = 0.3, 250
+"""Share of places with an outline of their own, and how many places there are, below and from which a grid is more
+likely a speckled ground, whose blotches run together."""
 STRICTNESS = (0.3, 0.55, 0.8)
 TOUCHING = 0.8
 """Bodies that fill this share of their step leave gaps too thin to be counted on."""
@@ -83,6 +86,11 @@ class Grid:
     between: float = 0.0
     sheeted: bool = False
     split: bool = False
+
+    @property
+    def blotched(self) -> bool:
+        """Whether the cells may be blotches of a speckled ground: a great many, few with an outline of their own."""
+        return self.occupancy < SPECKLED[0] and self.taken.size > SPECKLED[1]
 
     @property
     def occupancy(self) -> float:

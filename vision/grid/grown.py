@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 NEAR, CLOSE = 4.0, 0.12
 """Difference (Lab) of a place's ring from that of a state, and its share of what parts the states, up to which it is a
 cell of it."""
-LINES = 2
+LINES = 4
 """Lines that are added at most."""
 
 
@@ -40,7 +40,10 @@ def grown(scene: Scene, one: Cells) -> Cells | None:
     for _ in range(LINES):
         shown = patches.shown(scene, found.homography, (found.grid.rows, found.grid.cols))
         sides = [side for side in range(len(patches.AROUND)) if _goes_on(found, shown, side)]
-        if len(sides) != 1 or beyond.likeness(found, shown) <= beyond.FOLLOWS:
+        if sides:
+            alike = beyond.likenesses(found, shown)
+            sides = [side for side in sides if alike[side] > beyond.FOLLOWS]
+        if len(sides) != 1:
             break
         above, below, left, right = (int(side == sides[0]) for side in range(4))
         grid = replace(found.grid, matrix=found.homography).widened((above, below), (left, right))

@@ -27,7 +27,6 @@ from vision.grid.doubts import (
     LETTERED,
     MARKED,
     MOTLEY,
-    ONCE,
     OUTLINE,
     OUTSIDE,
     RULED,
@@ -160,11 +159,11 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
 def _unless_clicked(one: Cells, found: list[tuple[int, str]]) -> list[tuple[int, str]]:
     """The doubts ``found``; where few clicks make the pattern and settle all others, only where the board ends.
 
-    That a state occurs only once is none where clicks make the pattern of several colours, and that one comes first
-    in every line weighs less.
+    That one of several colours comes first in every line weighs less where clicks make the pattern. That one occurs
+    only once remains a doubt even there: the pointer may light that cell up, and two clicks that cross leave the same.
     """
-    if any(words in (ONCE, BARS) for _, words in found) and cycled.made(one.board):
-        found = [(1 if words == BARS else weight, words) for weight, words in found if words != ONCE]
+    if any(words == BARS for _, words in found) and cycled.made(one.board):
+        found = [(1 if words == BARS else weight, words) for weight, words in found]
     ends = [(weight, words) for weight, words in found if words == ENDLESS]
     settled = all(words in SETTLED_BY_CLICKS or words.endswith(FEW) or words == ENDLESS for _, words in found)
     return ends if found and settled and briefly(one) else found
@@ -209,6 +208,7 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         and pattern.upright(states)
         and pattern.cross(states) is None  # the first levels of many games are one click
         and (seen.cells >= PICTURE or (seen.cells >= SKETCH and checks(states) < 0))
+        and not briefly(one, PLAINLY)
     ):
         return UPRIGHT
     if marked(one) >= MARKS:

@@ -38,6 +38,9 @@ ROUGHER = 0.5
 """Lab by which cells may be less alike within them than what is drawn in each is."""
 RIVAL = 0.3
 """Grids that can't score this share of the best one's score are not read."""
+SPECKLED, PLAIN = 0.3, (0.95, 6.0)
+"""Share of places with an outline of their own up to which a grid may be a speckled ground, whose blotches run
+together; share of them, and clearness of its states, from which another grid is none."""
 CONTENDER = 0.65
 """The same where they claim some of its place: weaker ones would raise no doubt."""
 
@@ -103,7 +106,7 @@ def _read(
         read.insert(0, cells.read(scene, block, 2.0**level))
     if read and (joined := halves.whole(read[0])) is not None:
         read.insert(0, cells.read(scene, joined, 2.0**level))
-    read = cells_first(drawn_first(whole_first(read)))
+    read = cells_first(drawn_first(whole_first(plain_first(read))))
     if trace is not None:
         draw.stages(trace, view(scene, level), found, grids, read)
     return read
@@ -161,6 +164,24 @@ def _part(scene: Scene, level: int, window: Window) -> tuple[NDArray[np.uint8], 
     part = scene.frame.pixels[top:bottom, left:right]
     large = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
     return np.asarray(large, np.uint8), (left * scale, top * scale)
+
+
+def plain_first(read: list[Cells]) -> list[Cells]:
+    """Put cells with outlines of their own before a speckled ground that they lie on, whose blotches make a grid."""
+    for other in read[1:]:
+        if speckled(read[0], other) and other.score >= RIVAL * read[0].score:
+            return [other, *[one for one in read if one is not other]]
+    return read
+
+
+def speckled(ground: Cells, one: Cells) -> bool:
+    """Whether a grid is no rival of this one, but the speckled ground on which its cells lie."""
+    return _plain(one) and ground.grid.occupancy < SPECKLED and ground.count > one.count and overlap(one, ground)
+
+
+def _plain(one: Cells) -> bool:
+    """Whether each cell has an outline of its own, and the states are plainly apart."""
+    return one.states.count >= 2 and one.grid.occupancy >= PLAIN[0] and one.states.ratio >= PLAIN[1]
 
 
 def whole_first(read: list[Cells]) -> list[Cells]:
@@ -265,7 +286,7 @@ def rival(one: Cells, candidates: list[Cells]) -> float:
         b = outer_box(other)
         if b[0] > a[0] - slack and b[1] > a[1] - slack and b[2] < a[2] + slack and b[3] < a[3] + slack:
             continue
-        if _padded(one, other):
+        if _padded(one, other) or speckled(other, one):
             continue
         best = max(best, other.score / max(one.score, 1e-9))
     return best
