@@ -41,7 +41,7 @@ def test_a_small_panel_far_off_is_read(seed: int) -> None:
     assert exact(best(scene.pixels), scene.entry())
 
 
-@pytest.mark.parametrize("seed", [1, 4, 13])
+@pytest.mark.parametrize("seed", [1, 10, 13])
 def test_glyphs_small_in_their_cells_are_read(seed: int) -> None:
     rng = np.random.default_rng(seed)
     whole = hands.written(rng, hands.typeface(np.random.default_rng(seed)), 1.0)
