@@ -92,6 +92,8 @@ COMMON = 0.95
 """Confidence from which patterns that are commoner as something else are still offered as tiles."""
 KEYS = 16
 """Cells below which writing in each is that of keys."""
+SQUARES = 4
+"""Tiles up to which every doubt but one tells that they are just some squares."""
 UNMADE = -4
 """Checks of which a pattern fails some, from which cells that are told by what they hold are another game's."""
 CHEQUERED = 25
@@ -145,7 +147,7 @@ def refusal(reading: Reading, pixels: int) -> str | None:
             return "flipping whole lines can't make this pattern of tiles; name the puzzle if it is memento"
         if several and not checks(states == 0) and (reading.suspects or SELDOM & set(reading.reasons)):
             return "stripes, and not plainly of tiles; name the puzzle if it is memento"
-        if min(states.shape) < THREE and LITTLE in reading.reasons:
+        if min(states.shape) < THREE and (LITTLE in reading.reasons or (several and states.size <= SQUARES)):
             return "a few squares, and little that speaks for tiles; name the puzzle if it is memento"
         blocks = blocky(states) and not (states == states[0]).all() and not (states == states[:, :1]).all()
         if (CHEQUERS in reading.reasons or blocks) and states.size >= CHEQUERED:

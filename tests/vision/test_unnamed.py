@@ -252,6 +252,8 @@ def test_chequers_of_many_squares_are_no_tiles() -> None:
 def test_two_lines_of_which_little_speaks_for_tiles_are_none() -> None:
     assert settle(unsure("memento", "001/111", LITTLE, confidence=0.9)).verdict == "none"
     assert settle(unsure("memento", "001/111/111", LITTLE, confidence=0.9)).verdict == "unsure"
+    assert settle(unsure("memento", "01/01", STRIPES, confidence=0.9)).verdict == "unsure"
+    assert settle(unsure("memento", "01/01", STRIPES, UNALIKE, confidence=0.9)).verdict == "none"
 
 
 @pytest.mark.parametrize("reason", [SEATS, LEGEND])
