@@ -91,6 +91,16 @@ class Evenness:
         return [found[:, RIM:-RIM, RIM:-RIM].mean(axis=(1, 2)) for found in self._drawn]
 
     @cached_property
+    def _middles(self) -> list[NDArray[np.float64]]:
+        """The usual one of these colours of each state."""
+        return [medians(found) for found in self._colours]
+
+    @cached_property
+    def _between(self) -> float:
+        """Levels by which the usual colours of two states differ most."""
+        return max(float(np.abs(one - other).max()) for one, other in combinations(self._middles, 2))
+
+    @cached_property
     def _counts(self) -> list[int]:
         """How many cells show each state, the rarest first."""
         states = [cell.state for cell in self._reading.cells]
@@ -124,12 +134,10 @@ class Evenness:
             return False
         if self.alike and self._apart() - 2 > 1 / SPREAD:  # each state's middle may be a level off its first cell
             return False
-        middles = [medians(found) for found in self._colours]
-        apart = max(float(np.abs(one - other).max()) for one, other in combinations(middles, 2))
-        pairs = zip(self._colours, middles, strict=True)
+        pairs = zip(self._colours, self._middles, strict=True)
         off = [np.sort(np.abs(found - middle).max(axis=1)) for found, middle in pairs]
         spread = max(float(found[-1 - min(covered, len(found) // 4)]) for found in off)
-        return spread > SPREAD * apart
+        return spread > SPREAD * self._between
 
     def graded(self) -> bool:
         """Whether cells of one state differ in colour from each other only by what grows evenly across the board.
@@ -145,9 +153,7 @@ class Evenness:
             where = places[[one == state for one in states]]
             off = found - where @ np.linalg.lstsq(where, found, rcond=None)[0]
             spread = max(spread, float(np.abs(off).max()))
-        middles = [medians(found) for found in self._colours]
-        apart = max(float(np.abs(one - other).max()) for one, other in combinations(middles, 2))
-        return spread <= SPREAD * apart
+        return spread <= SPREAD * self._between
 
     def lonely(self) -> bool:
         """Whether a state is seen in one cell alone, and one state's cells hold something that they don't share.
