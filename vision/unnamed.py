@@ -164,7 +164,8 @@ def refusal(reading: Reading, pixels: int) -> str | None:
     if foreign or max(states.shape) > LONGEST_SIDE or pieces or upright or undealt.pictured(states):
         return "more like a plan, a puzzle of another sort or a picture; name the puzzle if it is a lights-out board"
     aspect = _aspect(reading, states)
-    if aspect > BROAD and passed(reading) < dealt.TELLING and not dealt.few_clicks(states):
+    button = states.shape[0] == states.shape[1] and not several and reading.reasons[0].startswith(SHAPE)
+    if aspect > BROAD and not button and passed(reading) < dealt.TELLING and not dealt.few_clicks(states):
         return "cells as wide as a plan's or a list's; name the puzzle if it is lights-out"
     chance = likely(states.shape, aspect, passed(reading))
     written = bool({LETTERED, LABELLED, RULED, TABLED} & set(reading.reasons))

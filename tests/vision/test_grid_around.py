@@ -88,6 +88,18 @@ def test_what_hides_a_line_shows_the_very_colour_of_its_cells(off: int, follows:
     assert (around.beyond(one, lines) > 0.5) is follows
 
 
+def test_a_heading_in_the_colour_of_cells_with_writing_in_it_hides_none() -> None:
+    picture = board(edge=(240, 240, 240)).frame.pixels.copy()
+    bottom = LEFT + 5 * (SIDE + GAP)
+    cv2.rectangle(picture, (LEFT, bottom), (LEFT + 232, bottom + 80), (40, 180, 230), -1)
+    picture[bottom + 4 : bottom + 30, LEFT + 90 : LEFT + 232] = 20
+    picture[bottom + 4 : bottom + 30, LEFT + 90 : LEFT + 232 : 3] = 200
+    scene = Scene(Frame(picture))
+    one = search(scene, 0)[0]
+    lines = around.sides(one, patches.shown(scene, one.homography, (one.grid.rows, one.grid.cols)))
+    assert around.beyond(one, lines) <= 0.5
+
+
 def test_places_beside_cells_told_by_what_is_drawn_in_them() -> None:
     """States that are told by blocks of a drawing have no single colour; two more cells follow below."""
     picture = np.full((480, 640, 3), 240, np.uint8)

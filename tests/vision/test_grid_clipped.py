@@ -77,8 +77,8 @@ def test_a_board_in_the_corner_where_no_page_begins_is_cut() -> None:
 
 
 def test_half_a_gap_from_both_edges_no_page_begins() -> None:
-    assert told(page()[Y + STEP - 4 :, X + STEP - 4 :]) == (4, 4, True)
-    assert told(page()[Y + STEP - 7 :, X + STEP - 7 :]) == (4, 4, False)
+    assert told(page()[Y + STEP - 4 :, X + 2 * STEP - 4 :]) == (4, 3, True)
+    assert told(page()[Y - 4 :, X - 4 :]) == (5, 5, False)  # cells have margins, and pages none
 
 
 def test_a_longish_board_between_halves_of_gaps_is_cut_on_both_sides() -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 
 from vision.grid.away import away
 from vision.grid.dealt import briefly, made
 from vision.grid.patches import AROUND, SIDE, outward, taken
+from vision.homography import project_few
 from vision.middle import middle
 from vision.share import share
 
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.grid.cells import Cells
+    from vision.scene import Scene
 
 MATCHED = 0.12
 """Share of the difference between two states' drawings by which a place beyond the board may differ from one."""
@@ -206,13 +209,14 @@ def _showing(
 
 
 def _tone(one: Cells, line: Side, ground: NDArray[np.float32]) -> NDArray[np.float32] | None:
-    """The one tone (Lab) of most places of a line; None where it is the ``ground``'s or a state's."""
+    """The one tone (Lab) of most places of a line, which are even; None where it is the ``ground``'s or a state's."""
     looks = line.look()
     tone = middle(looks)
     from_states = away(tone[None].astype(np.float64), one.states.looks).min()
     if away(tone, ground) <= SHADE or from_states < NEARLY * one.states.cut:
         return None
-    return tone if share(away(looks, tone) < SHADE) >= SAME else None
+    even = middle(np.abs(line.pixels - looks[:, None]), axis=1).sum(axis=1) <= PLAIN
+    return tone if share(even & (away(looks, tone) < SHADE)) >= SAME else None
 
 
 def _differ(off: NDArray[np.float64]) -> bool:
@@ -244,9 +248,10 @@ def _ground(one: Cells) -> NDArray[np.float32] | None:
     return ground if away(looks, ground).max() < GROUND else None
 
 
-def blended(one: Cells, lines: list[Side | None], looks: NDArray[np.float64]) -> bool:
+def blended(scene: Scene, one: Cells, lines: list[Side | None], looks: NDArray[np.float64]) -> bool:
     """Whether half the places beside some side of the board have one of these ``looks`` (K×3), or can't be seen.
 
+    Of a narrow margin the picture's last line is seen.
     A line drawn all along that side parts them from the cells none the less, if clicks make the pattern; where only
     cells that are unlike them are along it, a line along another side tells as much.
     """
@@ -254,9 +259,11 @@ def blended(one: Cells, lines: list[Side | None], looks: NDArray[np.float64]) ->
         return False
     ruled: list[bool | None] = []
     for turn, line in enumerate(lines):
-        if line is None or not line.whole:
+        whole = line is not None and line.whole
+        seen = line.look() if line is not None and line.whole else _along(scene, one, turn)
+        if not whole and (not len(seen) or away(seen, middle(seen)).max() > GROUND):
             return True
-        near = away(line.look()[:, None].astype(np.float64), looks).min(axis=1, initial=np.inf)
+        near = away(seen[:, None].astype(np.float64), looks).min(axis=1, initial=np.inf)
         if share(near < min(SHADE, FAR * one.states.cut)) >= 0.5:
             ruled.append(_ruled(one, turn))
     if not ruled:
@@ -264,6 +271,21 @@ def blended(one: Cells, lines: list[Side | None], looks: NDArray[np.float64]) ->
     # Plots and matrices are drawn so, too.
     dealt = one.states.count == TWO and (made(one.board) or briefly(one))
     return False in ruled or True not in ruled or not dealt
+
+
+def last_line(scene: Scene, side: int) -> NDArray[np.float32]:
+    """The last line of the picture above, below, left or right (``side``), L×3 (Lab)."""
+    pixels = scene.frame.pixels
+    line = (pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1])[side]
+    return np.asarray(cv2.cvtColor(np.float32(line[None]) / 255, cv2.COLOR_BGR2LAB)[0], np.float32)
+
+
+def _along(scene: Scene, one: Cells, side: int) -> NDArray[np.float32]:
+    """As much of that line as lies along the board."""
+    rows, cols = one.grid.rows, one.grid.cols
+    corners = project_few(one.homography, [(0, 0), (cols, 0), (0, rows), (cols, rows)])
+    places = [corner[0 if side < 2 else 1] for corner in corners]
+    return last_line(scene, side)[max(0, round(min(places))) : round(max(places))]
 
 
 def _ruled(one: Cells, turn: int) -> bool | None:

@@ -15,7 +15,10 @@ from vision.grid.away import away
 from vision.middle import middle
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from vision.grid.cells import Cells
+    from vision.grid.patches import Patches
     from vision.scene import Scene
 
 OUTLINES = 0.25
@@ -35,6 +38,14 @@ def between(scene: Scene, one: Cells) -> float:
     looks = middle(ring, axis=1)
     plain = middle(np.abs(ring - looks[:, None]), axis=1).sum(axis=1) <= np.maximum(PLAIN, one.spread.max())
     off = away(looks[:, None].astype(np.float64), one.states.looks[None])
+    held = np.stack([middle(_held(one.patches)[one.states.labels == state]) for state in range(one.states.count)])
+    nearest = off.argmin(axis=1)
     cells = plain & (off.min(axis=1) < LIKE * one.states.cut)
+    cells &= away(_held(seen), held[nearest]) < LIKE * one.states.cut
     # What lies under the board may be like one state.
-    return float(cells.mean()) if len(set(off[cells].argmin(axis=1).tolist())) > 1 else 0.0
+    return float(cells.mean()) if len(set(nearest[cells].tolist())) > 1 else 0.0
+
+
+def _held(seen: Patches) -> NDArray[np.float32]:
+    """What the middle of each cell shows (Lab), N×3."""
+    return middle(seen.under(seen.core), axis=1)

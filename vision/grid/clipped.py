@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import cv2
 import numpy as np
 
 from vision.grid import framed
+from vision.grid.around import TWO, last_line
 from vision.grid.away import away
+from vision.grid.dealt import made
 from vision.grid.patches import AROUND, SIDE, outward
 from vision.homography import project
 from vision.middle import medians
@@ -64,10 +65,10 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     from those of the opposite side: windows are as narrow on both. A photograph is not framed so on purpose. In others
     the board is no square, and what it lies on goes on past that edge; or one more line makes it more of a square, on
     the left or at the top, where pages begin, just a square; or the picture ends in the middle of the gap, and the
-    board does not fill it, or no other side is as narrow. No board lies in another corner than where pages begin, nor
-    there only half a gap from both edges. No longish one lies along both of its longer sides between unlike margins, or
-    between halves of gaps; none is framed evenly but on one of these sides. None lies against one side alone, where no
-    page begins, of a picture that goes on far beyond the other three.
+    board does not fill it, or no other side is as narrow. No board lies in another corner than where pages begin, nor,
+    unless it is a square that clicks make, there only half a gap from both edges. No longish one lies along both of its
+    longer sides between unlike margins, or between halves of gaps; none is framed evenly but on one of these sides.
+    None lies against one side alone, where no page begins, of a picture that goes on far beyond the other three.
 
     Args:
         scene: the picture.
@@ -100,7 +101,9 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     askew = rows != cols and abs(apart[first]) > min(ASKEW, UNLIKE * gaps[first])
     if any(tight[side] and min(margins[:side] + margins[side + 1 :]) > FAR_OFF for side in (1, 3)):
         return True
-    if _cornered(snug, apart, tight) or (askew and all(snug[first : first + 2])):
+    if _cornered(snug, apart, tight, square=rows == cols and one.states.count == TWO and made(one.board)) or (
+        askew and all(snug[first : first + 2])
+    ):
         return True
     halved = [HALVED * gap < margin < MOST * gap for margin, gap in zip(margins, gaps, strict=True)]
     if rows != cols and all(halved[first : first + 2]) and not any(snug[2 - first : 4 - first]):
@@ -124,18 +127,20 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     return False
 
 
-def _cornered(snug: list[bool], apart: list[float], tight: list[bool]) -> bool:
+def _cornered(snug: list[bool], apart: list[float], tight: list[bool], *, square: bool) -> bool:
     """Whether a board lies in a corner where none begins, so that what is next to it may lack on both sides.
 
-    Where pages begin it does, too, if the picture ends on both sides within the gap before the next cells.
+    Where pages begin it does, too, if the picture ends on both sides within the gap before the next cells. But a square
+    pattern that clicks make hardly lacks as many lines above as on the left.
 
     Args:
         snug: whether it is as near to the picture's edge on a side as the next cells would be.
         apart: by how many cells the margin of the opposite side is wider.
         tight: whether the picture ends well within the gap on a side.
+        square: whether the board is a square, and its pattern one that clicks make.
     """
     ends = {side for side in range(4) if snug[side] and apart[side] >= WIDER}
-    return len(ends) == 2 and (ends != {0, 2} or all(tight[side] for side in ends))
+    return len(ends) == 2 and (ends != {0, 2} or (not square and all(tight[side] for side in ends)))
 
 
 def _margins(scene: Scene, one: Cells) -> tuple[list[float], bool] | None:
@@ -165,7 +170,7 @@ def _body(one: Cells) -> tuple[float, float, float, float]:
 
 def _panelled(scene: Scene, one: Cells, side: int) -> bool:
     """Whether the edge of the picture on a side shows one ground beside the board and others past both of its ends."""
-    line, cells = _edge(scene, side), _along(one, side)
+    line, cells = last_line(scene, side), _along(one, side)
     first, last = int(cells[0, 0]), int(cells[-1, 1])
     if min(first, len(line) - last) <= 0:
         return False
@@ -177,23 +182,18 @@ def _panelled(scene: Scene, one: Cells, side: int) -> bool:
 def _slivers(scene: Scene, one: Cells, side: int) -> bool:
     """Whether the last line of the picture on a side shows cells and what parts them.
 
-    Of these only a pixel or two may be left; a picture that ends in the gap before them shows the same all along.
+    Of these only a pixel or two may be left, as unlike what is on both sides as what parts most cells; a picture that
+    ends in the gap before them shows the same all along.
     """
     cells = _along(one, side)
     if (cells[1:, 0] - cells[:-1, 1]).min(initial=THIN) < THIN:
         return False
-    line, half = _edge(scene, side), (cells[:, 1] - cells[:, 0]) // 4
-    middles = [medians(line[first + by : last - by]) for (first, last), by in zip(cells, half, strict=True)]
+    line, half = last_line(scene, side), (cells[:, 1] - cells[:, 0]) // 4
+    middles = np.array([medians(line[first + by : last - by]) for (first, last), by in zip(cells, half, strict=True)])
     between = line[(cells[:-1, 1] + cells[1:, 0]) // 2]
     before, after = np.vstack([between[:1], between]), np.vstack([between, between[-1:]])
-    return bool(away(np.array(middles), (before + after) / 2).max() > max(DRAWN, PART * one.states.cut))
-
-
-def _edge(scene: Scene, side: int) -> NDArray[np.float32]:
-    """The last line of the picture on a side, L×3 (Lab)."""
-    pixels = scene.frame.pixels
-    line = (pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1])[side]
-    return np.asarray(cv2.cvtColor(np.float32(line[None]) / 255, cv2.COLOR_BGR2LAB)[0], np.float32)
+    apart = np.min([away(middles, gaps) for gaps in (before, after, medians(between))], axis=0)
+    return bool(apart.max() > max(DRAWN, PART * one.states.cut))
 
 
 def _along(one: Cells, side: int) -> NDArray[np.int64]:

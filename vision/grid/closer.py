@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 Window = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels of a view."""
 
-SIDES = 7.0, 180.0
+SIDES = 7.0, 240.0
 """Shortest and longest side of a busy block, coarse pixels: cells that are larger show on the coarse view."""
-FULLEST, SLIMMEST = 0.6, 2.6
+FULLEST, SLIMMEST = 0.6, 4.5
 STRONG, BUSY = 12, 0.35
 """A block is busy when this share of its pixels has edges this strong."""
 BLUR, DENSITIES = 5, (20, 40, 60)

@@ -226,7 +226,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         fringed=fringed(grid),
         endless=endless(one, grid, missing if shapely else None),
         merged=merged,
-        blended=merged > 0 and around.blended(one, outside, running),
+        blended=merged > 0 and around.blended(scene, one, outside, running),
         clicked=len(states) > 2 and pattern.clicked(labels),
         checkered=pattern.checkered(labels),
         lined=pattern.lined(labels),

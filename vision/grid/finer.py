@@ -5,16 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from vision.grid.closer import MOST
 from vision.grid.doubts import HOPELESS, LETTERED, OUTSIDE
+from vision.grid.extents import SPARSEST
 from vision.grid.lattice import CONVINCING
 from vision.grid.search import outer_box
+from vision.homography import project
 from vision.overlap import meets
 
 if TYPE_CHECKING:
     from vision.grid.cells import Cells
     from vision.grid.closer import Window
     from vision.grid.judge import Judgement
+    from vision.grid.lattice import Lattice
     from vision.scene import Scene
 
 MARGIN, FOLLOWED = 1.3, 8.0
@@ -26,6 +31,8 @@ WIDE, CUT, RATIO = 40.0, 15.0, 4.0
 looked at closer though they seem to be no board."""
 NARROW = 12.0
 """Pixels of the coarse view: cells this narrow are not clear in it."""
+STRAIGHT = 0.02
+"""Steps by which what is written in cells is off from their places, at most."""
 LARGE, WIDEST = 24.0, 300
 """Pixels of the middle view: cells this large are as clear there as on a finer one; cells too small for it would be
 more than any board has along a side of a busy block that is wider."""
@@ -42,7 +49,7 @@ class Found:
 def windows(scene: Scene, coarse: int, best: list[Found]) -> list[Window]:
     """Where a finer view may show more than the coarse one did, in frame pixels.
 
-    Around boards that were not clear, and busy blocks that repeat.
+    Around boards that were not clear, busy blocks that repeat, and rows and columns of signs.
     """
     scale = 2.0**coarse
     taken: list[Window] = []
@@ -57,11 +64,35 @@ def windows(scene: Scene, coarse: int, best: list[Found]) -> list[Window]:
         if hopeful or _unclear(one, coarse):
             margin = FOLLOWED if OUTSIDE in one.judgement.reasons or _few(one) else MARGIN
             chosen.append(_around(scene, box, margin * _step(one)))
+    for lattice in scene.lattices(coarse):
+        if len(chosen) < MOST and _signs(lattice):
+            box = _spanned(lattice, scale)
+            if not any(meets(box, other) for other in taken):
+                chosen.append(_around(scene, box, 0.0))
+                taken.append(box)
     for box in scene.blocks(coarse):
         if len(chosen) < MOST and not any(meets(box, board) for board in taken) and scene.repeats(box):
             chosen.append(_around(scene, box, BESIDE * scale))
             taken.append(box)
     return chosen
+
+
+def _signs(lattice: Lattice) -> bool:
+    """Whether one small thing stands at every place of some rows and columns, as what is written in cells does.
+
+    Lines between cells that are as thin as these are large are lost on the coarse view.
+    """
+    cols, rows = np.ptp(lattice.places, axis=0) + 1
+    small = max(size / step for size, step in zip(lattice.body, lattice.step(), strict=True)) < SPARSEST
+    return small and lattice.residual < STRAIGHT and len(lattice.members) == rows * cols >= CONVINCING
+
+
+def _spanned(lattice: Lattice, scale: float) -> Window:
+    """What the members of a lattice span with a step around them, in frame pixels."""
+    low, high = lattice.places.min(axis=0) - 1, lattice.places.max(axis=0) + 1
+    corners = project(lattice.matrix, np.array([low, high, (low[0], high[1]), (high[0], low[1])])) * scale
+    first, last = corners.min(axis=0).astype(np.int64).tolist(), corners.max(axis=0).astype(np.int64).tolist()
+    return first[0], first[1], last[0], last[1]
 
 
 def _steps(one: Found) -> tuple[float, float]:
@@ -79,7 +110,7 @@ def _narrow(one: Found, level: int) -> bool:
 
 def _hopeful(one: Found, level: int) -> bool:
     """Whether what seems to be no board has cells not large enough to be seen well, in plainly different colours."""
-    return _coloured(one) and _step(one) < WIDE * 2.0**level and not HOPELESS & set(one.judgement.reasons)
+    return _coloured(one) and min(_steps(one)) < WIDE * 2.0**level and not HOPELESS & set(one.judgement.reasons)
 
 
 def _coloured(one: Found) -> bool:
@@ -106,7 +137,7 @@ def open_still(scene: Scene, window: Window, level: int, here: list[Found]) -> b
     are left, and a busy block much wider than these is more likely a picture or a text.
     """
     if here:
-        clear = _step(here[0]) >= LARGE * 2.0**level and not _few(here[0])
+        clear = min(_steps(here[0])) >= LARGE * 2.0**level and not _few(here[0])
         said = here[0].judgement
         # Outlines may have run together on this view; what is read from the frame itself stays as it is.
         together = said.verdict == "none" and LETTERED not in said.reasons and _hopeful(here[0], level)

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid.boxes import THRESHOLDS
-from vision.grid.extents import BOXY, EXACT, FEWEST_BOXES, SPARSE
+from vision.grid.extents import EXACT, SPARSE
+from vision.grid.lattice import CONVINCING
 from vision.homography import project_few
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 CLOSE = 0.6
 """Share of its step that a box fills when it is moved towards its neighbours."""
+SQUARE = 1.3
+"""Longer to shorter side of a box, at most: lamps are drawn so, words are wider."""
 MARGIN = 2
 """Pixels around a box in which its edge may show."""
 
@@ -84,13 +87,13 @@ def gathered(scene: Scene, level: int) -> Gathered | None:
 
 
 def _far(lattice: Lattice) -> bool:
-    """Whether the members are square boxes at all places of some upright rows and columns, far from one another."""
+    """Whether the members are boxes, about square, at all places of some upright rows and columns, far apart."""
     step = lattice.step()
-    if len(lattice.members) < FEWEST_BOXES or lattice.residual > EXACT:
+    if len(lattice.members) < CONVINCING or lattice.residual > EXACT:
         return False
     aslant = max(abs(lattice.matrix[0, 1]), abs(lattice.matrix[1, 0]), *np.abs(lattice.matrix[2, :2]) * max(step))
     whole = len(lattice.members) == np.prod(np.ptp(lattice.places, axis=0) + 1)
-    square = max(lattice.body) <= BOXY * min(lattice.body)
+    square = max(lattice.body) <= SQUARE * min(lattice.body)
     sparse = min(lattice.body[0] / step[0], lattice.body[1] / step[1]) < SPARSE
     return bool(whole and square and sparse and aslant < EXACT * min(step))
 

@@ -27,6 +27,7 @@ from vision.grid.doubts import (
     LETTERED,
     MARKED,
     MOTLEY,
+    OBLONG,
     OUTLINE,
     OUTSIDE,
     RULED,
@@ -82,7 +83,7 @@ TABLE, MANY = 3, 5
 PICTURE, SKETCH, MARKS = 30, 25, 3
 """Cells from which a picture of something shows, and from which one that no clicks make does; cells with a small mark,
 and as many without, that are no chance."""
-OBLONG = 1.31
+LONGER = 1.31
 """Steps across and down a board's lines, the longer over the shorter: those of cards and keys are more, which hold
 each something else."""
 GLARING, CLEAR = 40.0, 5.0
@@ -176,8 +177,8 @@ def _all_alike(reasons: set[str]) -> bool:
 
 def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | None) -> str | None:
     """A doubt that is looked for only where there is no other: all others stand without it."""
-    if not 1 <= OBLONG * seen.aspect <= OBLONG**2 and not uniform(one):
-        return "the cells are oblong and differ in what they hold, as cards and keys do"
+    if not 1 <= LONGER * seen.aspect <= LONGER**2 and not (uniform(one) or identical(one)):
+        return OBLONG
     if min(one.grid.body) < SPARSEST and not (one.grid.rows == one.grid.cols and dealt(one)):
         return SPREAD
     if seen.states == 2 and seen.fewest == 1 and max(one.grid.body) < CLOSE:

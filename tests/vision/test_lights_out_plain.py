@@ -1,0 +1,117 @@
+"""Boards as plain pages and windows show them: the browser's own buttons, no margins, headings that touch."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.frame import Frame
+from vision.look import look
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.reading import Reading
+
+    Picture = NDArray[np.uint8]
+
+SOLVABLE = "10111/01100/01111/00010/00000"
+
+
+def read(picture: Picture) -> Reading:
+    return look(Frame(np.ascontiguousarray(picture)))[0]
+
+
+def told(picture: Picture) -> tuple[str, int]:
+    reading = read(picture)
+    return reading.verdict, len(reading.cells)
+
+
+def write(picture: Picture, words: str, place: tuple[float, float], size: float = 0.5, light: int = 20) -> None:
+    """Words with their middle at a place."""
+    (wide, tall), _ = cv2.getTextSize(words, cv2.FONT_HERSHEY_SIMPLEX, size, 1)
+    corner = round(place[0] - wide / 2), round(place[1] + tall / 2)
+    cv2.putText(picture, words, corner, cv2.FONT_HERSHEY_SIMPLEX, size, (light,) * 3, 1, cv2.LINE_AA)
+
+
+def buttons(board: str, step: tuple[float, float], gap: int, words: tuple[str, str], shape: tuple[int, int]) -> Picture:
+    """A white page with buttons in its corner."""
+    page = np.full((*shape, 3), 255, np.uint8)
+    for row, line in enumerate(board.split("/")):
+        for col, state in enumerate(line):
+            left, top = (round(16 + step[0] * col), round(160 + step[1] * row))
+            right, bottom = (round(16 + step[0] * (col + 1)), round(160 + step[1] * (row + 1)))
+            cv2.rectangle(page, (left, top), (right, bottom), (90, 90, 90), -1)
+            colour = ((128, 128, 128), (60, 250, 250))[int(state)]
+            cv2.rectangle(page, (left + gap, top + gap), (right - gap, bottom - gap), colour, -1)
+            write(page, words[int(state)], ((left + right) / 2, (top + bottom) / 2), 0.04 * step[1] * 0.7)
+    return page
+
+
+def test_wide_buttons_with_a_word_on_each_on_a_large_page() -> None:
+    picture = buttons(SOLVABLE, (154, 42), 4, ("Click Me!",) * 2, (1440, 2560))
+    assert told(picture) == ("sure", 25)
+    smaller = cv2.resize(np.ascontiguousarray(picture), None, fx=0.75, fy=0.75, interpolation=cv2.INTER_AREA)
+    assert told(np.asarray(smaller, np.uint8)) == ("sure", 25)  # words begin between pixels
+
+
+def test_wide_cells_with_numbers_and_thin_lines_between_are_offered() -> None:
+    picture = buttons("101/000/001", (285, 131), 0, ("0", "1"), (1080, 1920))
+    for line in range(1, 3):
+        picture[160 + 131 * line, 16 : 16 + 3 * 285] = 255
+        picture[160 : 160 + 3 * 131, 16 + 285 * line] = 255
+    assert told(picture) == ("unsure", 9)
+
+
+def test_discs_that_touch_have_no_cells_between_them() -> None:
+    page = np.full((800, 900, 3), (52, 44, 40), np.uint8)
+    for place, state in enumerate("000010111"):
+        row, col = divmod(place, 3)
+        middle, inner = ((112, 112, 112), (82, 82, 82)), ((0, 215, 255), (230, 250, 255))
+        for radius, colour in zip((60, 28), inner if state == "1" else middle, strict=True):
+            cv2.circle(page, (250 + 127 * col, 250 + 127 * row), radius, colour, -1, cv2.LINE_AA)
+    assert told(page) == ("sure", 9)
+
+
+def lined(board: str, side: int, colours: tuple[int, int], line: int) -> Picture:
+    """Cells that touch, with a line of one pixel around each."""
+    rows = board.split("/")
+    picture = np.full((side * len(rows) + 1, side * len(rows[0]) + 1, 3), line, np.uint8)
+    for row, states in enumerate(rows):
+        for col, state in enumerate(states):
+            picture[row * side + 1 : (row + 1) * side, col * side + 1 : (col + 1) * side] = colours[int(state)]
+    return picture
+
+
+def test_writing_at_the_end_of_the_picture_is_no_line_of_cells() -> None:
+    board = lined(SOLVABLE, 120, (33, 220), 0)
+    page = np.full((900, 1400, 3), 33, np.uint8)
+    page[160 : 160 + len(board), 400 : 400 + len(board)] = board
+    write(page, "Number of moves: 10", (700, 160 + len(board) + 40), 1.6, 255)
+    assert told(page[: 160 + len(board) + 44]) == ("sure", 25)
+
+
+@pytest.mark.parametrize(("page", "verdict"), [((30, 23, 38), "sure"), ((19, 16, 7), "unsure")])
+def test_a_narrow_margin_tells_where_cells_without_lines_end(page: tuple[int, int, int], verdict: str) -> None:
+    window = np.full((840, 1400, 3), page, np.uint8)
+    for row, line in enumerate(SOLVABLE.split("/")):
+        for col, state in enumerate(line):
+            colour = (225, 230, 245) if state == "1" else (19, 16, 7)
+            window[10 + 164 * row : 174 + 164 * row, 290 + 164 * col : 454 + 164 * col] = colour
+    assert told(window)[0] == verdict
+
+
+def test_nine_lamps_far_apart_are_offered() -> None:
+    page = np.full((800, 1200, 3), 90, np.uint8)
+    page[100:760, 200:860] = 0
+    for place, state in enumerate("011101001"):
+        row, col = divmod(place, 3)
+        left, top = 290 + 200 * col, 180 + 200 * row
+        filled = state == "1"
+        cv2.rectangle(
+            page, (left, top), (left + 68, top + 84), (255,) * 3 if filled else (0, 0, 140), -1 if filled else 1
+        )
+    assert told(page) == ("unsure", 9)
