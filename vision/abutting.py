@@ -2,7 +2,7 @@
 
 A window, a bar or a message that covers a whole outer line leaves a smaller board, as plain as any. But all along it
 lies something else, whatever it shows, than the one ground beside the other sides. Most boards are square, and one that
-is has lost no line to what is of one tone: that is rather a heading.
+is has lost no line to what is of one tone, or just as wide as the board: that is rather a heading, or a window's title.
 """
 
 from __future__ import annotations
@@ -25,13 +25,15 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-STEPS, ALONG = (0.03, 0.06, 0.1, 0.15, 0.2), 40
-"""Cells away from the outer lines' sides at which these are looked at; places along each."""
+STEPS, ALONG, WITHIN = (0.03, 0.06, 0.1, 0.15, 0.2), 40, (0.03, 0.97)
+"""Cells away from the outer lines' sides at which these are looked at; places along each, and shares of it they span."""
 LEAST, NOISE = 3.0, 0.25
 """Difference (Lab) from the ground that makes it another thing; share of it by which the ground may differ."""
 SEEN, ALL, MOST = 3, 0.95, 0.8
 """Steps at which it must be another thing, not a line; share of the places along a side that it takes, which a row of
 buttons doesn't; of those along the other sides that show the ground."""
+PAST = 0.1
+"""Cells past a board's corners at which what is as wide as the board has ended."""
 SIDES = 3
 """Sides that must be in the picture to tell which is odd."""
 
@@ -56,11 +58,25 @@ def hidden(pixels: NDArray[np.uint8], board: Reading) -> bool:
         board: what was read in it.
     """
     rows, cols = (1 + max(getattr(cell, name) for cell in board.cells) for name in ("row", "col"))
-    seen = _seen(pixels, np.array(board.homography).reshape(3, 3), _places(rows, cols))
+    matrix = np.array(board.homography).reshape(3, 3)
+    along = np.linspace(*WITHIN, ALONG)
+    seen, shown = _seen(pixels, matrix, _places(along * rows, along * cols, rows, cols))
     if len(seen) < SIDES:
         return False
     tones = medians(seen.transpose(2, 0, 1, 3))
-    return any(_odd(side, seen, tones, heading=rows == cols) for side in range(len(tones)))
+    odd = [side for side in range(len(tones)) if _odd(side, seen, tones, heading=rows == cols)]
+    if not odd or rows != cols:
+        return bool(odd)
+    ends = np.array([-PAST, rows + PAST])
+    past, whole = _seen(pixels, matrix, _places(ends, ends, rows, cols))
+    return not all(shown[side] in whole and _as_wide(side, tones, past[whole.index(shown[side])]) for side in odd)
+
+
+def _as_wide(side: int, tones: Floats, past: Floats) -> bool:
+    """Whether past both ends of a side there is what is beside the others; ``past`` is steps×2×3 (Lab)."""
+    ground = medians(np.delete(tones, side, axis=0))
+    off, own = away(past, ground[:, None]).max(axis=1), away(tones[side], ground)
+    return bool(np.count_nonzero((own >= LEAST) & (off <= NOISE * own)) >= SEEN)
 
 
 def _odd(side: int, seen: Floats, tones: Floats, *, heading: bool) -> bool:
@@ -88,23 +104,27 @@ def _odd(side: int, seen: Floats, tones: Floats, *, heading: bool) -> bool:
     return bool((uneven > NOISE * own)[differs].all())
 
 
-def _places(rows: int, cols: int) -> Floats:
-    """Places beside a board on its plane, x and y (2×4×steps×along): above, below, left and right."""
-    along, out = np.linspace(0.03, 0.97, ALONG), np.array(STEPS)[:, None]
-    places = np.empty((2, 4, len(STEPS), ALONG))
-    places[0, :2], places[1, 2:] = along * cols, along * rows
+def _places(upright: Floats, level: Floats, rows: int, cols: int) -> Floats:
+    """Places beside a board on its plane, x and y (2×4×steps×along): above, below, left and right.
+
+    Where along the sides these are is told in cells, along ``upright`` and along ``level`` ones.
+    """
+    out = np.array(STEPS)[:, None]
+    places = np.empty((2, 4, len(STEPS), len(level)))
+    places[0, :2], places[1, 2:] = level, upright
     places[1, 0], places[1, 1], places[0, 2], places[0, 3] = -out, rows + out, -out, cols + out
     return places
 
 
-def _seen(pixels: NDArray[np.uint8], matrix: Floats, places: Floats) -> Floats:
-    """What is seen (Lab) at the places of each side that is wholly in the picture, sides×steps×along×3."""
+def _seen(pixels: NDArray[np.uint8], matrix: Floats, places: Floats) -> tuple[Floats, list[int]]:
+    """What is seen (Lab) at the places of sides that are wholly in the picture, sides×steps×along×3; which sides."""
     mapped = matrix[:, :2] @ places.reshape(2, -1) + matrix[:, 2:]
     x, y = np.rint(mapped[:2] / mapped[2]).astype(np.int64).reshape(2, len(places[0]), -1)
     height, width = pixels.shape[:2]
     shown = (np.minimum(x, y).min(axis=1) >= 0) & (x.max(axis=1) < width) & (y.max(axis=1) < height)
-    colours = pixels[y[shown], x[shown]].reshape(-1, ALONG, 3)
-    if not len(colours):
-        return np.zeros((0, *places.shape[2:], 3))
+    sides = np.flatnonzero(shown).tolist()
+    if not sides:
+        return np.zeros((0, *places.shape[2:], 3)), sides
+    colours = pixels[y[shown], x[shown]].reshape(-1, places.shape[3], 3)
     lab = cv2.cvtColor(np.multiply(colours, np.float32(1 / 255), dtype=np.float32), cv2.COLOR_BGR2LAB)
-    return np.asarray(lab, np.float64).reshape(-1, *places.shape[2:], 3)
+    return np.asarray(lab, np.float64).reshape(-1, *places.shape[2:], 3), sides

@@ -67,6 +67,14 @@ def test_a_photograph_is_no_heading_and_may_hide_a_line_of_any_board(rows: int, 
     assert "something lies against one side of the board: it may hide rows or columns" in reading.reasons
 
 
+@pytest.mark.parametrize(("margin", "verdict"), [(0, "sure"), (60, "unsure")])
+def test_what_is_as_wide_as_a_square_board_is_its_window(margin: int, verdict: str) -> None:
+    picture = lights(5, 5)
+    bottom, right = edge(5) + GAP // 2, LEFT + 5 * (SIDE + GAP) - GAP
+    picture[bottom : bottom + 60, LEFT - margin : right + margin] = laid((60, right - LEFT + 2 * margin))
+    assert look(Frame(picture))[0].verdict == verdict
+
+
 def test_a_row_of_buttons_hides_nothing() -> None:
     picture = lights(4, 5)
     for col in range(5):
