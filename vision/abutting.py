@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 STEPS, ALONG, WITHIN = (0.03, 0.06, 0.1, 0.15, 0.2), 40, (0.03, 0.97)
-"""Cells away from the outer lines' sides at which these are looked at; places along each, and shares of it they span."""
+"""Cells away from the outer lines' sides at which these are looked at; places along each; the part they span."""
 LEAST, NOISE = 3.0, 0.25
 """Difference (Lab) from the ground that makes it another thing; share of it by which the ground may differ."""
 SEEN, ALL, MOST = 3, 0.95, 0.8
