@@ -18,6 +18,8 @@ from solver.puzzles import memento
 from solver.solving import plan
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
 MOST_CELLS = 400
@@ -87,20 +89,45 @@ def shorter(covered: NDArray[np.bool_]) -> bool:
     return any(not line.any() and rest.size > 0 and solvable(rest) for line, rest in ends + sides)
 
 
-def misread(covered: NDArray[np.bool_]) -> bool:
+def misread(covered: NDArray[np.bool_], open_cells: Sequence[int] = ()) -> bool:
     """Whether an unsolvable pattern is so near to a solvable one that the checks it fails tell which cells are misread.
 
     Patterns farther from all that flips can make are no memento's. One cell can be told from 3×4 up, two from 5×5: as
-    many as have failing checks (syndromes) all different.
+    many as have failing checks (syndromes) all different. ``open_cells`` may be either way: any of them may be wrong.
     """
     rows, cols = covered.shape
-    return solvable(covered) or _packed(_parity(rows, cols) @ covered.ravel().astype(np.int32)) in _told(rows, cols)
+    if solvable(covered):
+        return True
+    failing = _packed(_parity(rows, cols) @ covered.ravel().astype(np.int32))
+    return failing in _told(rows, cols) or _spanned(failing, [_syndromes(rows, cols)[cell] for cell in open_cells])
+
+
+def _spanned(target: int, parts: list[int]) -> bool:
+    """Whether ``target`` is the exclusive or of some of the ``parts`` (Gaussian elimination over two elements)."""
+    basis: list[int] = []
+    for part in parts:
+        if rest := _reduced(part, basis):
+            basis.append(rest)
+            basis.sort(reverse=True)
+    return not _reduced(target, basis)
+
+
+def _reduced(value: int, basis: list[int]) -> int:
+    for one in basis:
+        value = min(value, value ^ one)
+    return value
+
+
+@lru_cache(maxsize=64)
+def _syndromes(rows: int, cols: int) -> tuple[int, ...]:
+    """The checks that each cell fails alone, as bits of a number."""
+    return tuple(_packed(check) for check in _parity(rows, cols).T)
 
 
 @lru_cache(maxsize=64)
 def _told(rows: int, cols: int) -> frozenset[int]:
     """Syndromes of the misreads that a board tells from each other."""
-    cells = [_packed(check) for check in _parity(rows, cols).T]
+    cells = _syndromes(rows, cols)
     told: set[int] = set()
     for many in range(1, MOST_MISREAD + 1):
         failing = [reduce(xor, some) for some in combinations(cells, many)]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from vision import unnamed
 from vision.algebra import misread
+from vision.grid import dealt
 from vision.reading import nothing
 
 if TYPE_CHECKING:
@@ -30,11 +31,13 @@ def lights(tiles: Reading, reason: str = NAMED) -> Reading:
 def unlike_memento(reading: Reading) -> Reading:
     """The reading as Lights Out where it is of tiles, plainly read, whose pattern is nothing like any of memento.
 
-    A pattern that no clicks make either is no board's.
+    A pattern that no clicks make either is no board's, nor is a large one that few or none could.
     """
     if reading.kind != "memento" or reading.suspects or set(reading.reasons) not in unnamed.PLAIN:
         return reading
     if misread(unnamed.table(reading) == 0):
         return reading
     board = lights(reading, FAR)
-    return board if unnamed.passed(board) >= 0 else nothing(FAR, *reading.reasons)
+    least = 0 if len(board.cells) < unnamed.FACE else dealt.TELLING
+    made = unnamed.passed(board) >= least or dealt.few_clicks(unnamed.table(board))
+    return board if made else nothing(FAR, *reading.reasons)

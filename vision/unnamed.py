@@ -31,6 +31,7 @@ from vision.grid.doubts import (
     RULED,
     SHADES,
     SHEETED,
+    STRAYS,
     TABLED,
     TERMINAL,
     UNEVEN,
@@ -66,11 +67,11 @@ FACE = 49
 """Cells from which hardly any board has its right like its left, but not upside down."""
 PIECES_FROM = 36
 """Cells from which those of two shapes are more likely pieces on squares, as in Othello, than a board's."""
-COLOURS, COLOURFUL = 5, 49
-"""Colours that boards seldom have, and cells up to which one with so many may be a board."""
+COLOURS, COLOURFUL, MOST_COLOURED = 5, 49, 100
+"""Colours that boards seldom have; cells up to which one with so many, and one with three or more, may be a board."""
 UNLIKELY, PLAINLY = -1.9, 1.5
 """How little speaks for a board (``vision.grid.likely``) where one more doubt is enough; where writing in its cells or
-beside all its lines is."""
+beside all its lines is. With more doubts it must be more likely than not."""
 SMALLEST = 0.017
 """Share of a picture that a doubtful board covers, at least: boards are a fiftieth, icons and sketches are less."""
 TINY = 0.006
@@ -137,7 +138,7 @@ def refusal(reading: Reading, pixels: int) -> str | None:
         told = prod(max(cell.probabilities) for cell in reading.cells)
         if len(reading.suspects) > UNCLEAR * len(reading.cells):
             return "hardly plainly tiles; name the puzzle if it is memento"
-        if not reading.suspects and set(reading.reasons) not in PLAIN and not misread(states == 0):
+        if set(reading.reasons) not in PLAIN and not misread(states == 0, reading.suspects):
             return "flips of whole lines make nothing like this pattern of tiles; name the puzzle if it is memento"
         made = solvable(states == 0)
         striped = made and len(reading.reasons) <= STRIPED
@@ -156,7 +157,7 @@ def refusal(reading: Reading, pixels: int) -> str | None:
         if common and reading.confidence < COMMON * told:
             return "more like another game or a plain picture than tiles; name the puzzle if it is memento"
         return None
-    upright = UPRIGHT in reading.reasons and (states.size >= FACE or passed(reading) < 0)
+    upright = UPRIGHT in reading.reasons and (reading.states > 2 or states.size >= FACE or passed(reading) < 0)
     pieces = set(reading.reasons) == {OUTLINE} and states.size >= PIECES_FROM
     foreign = FOREIGN & set(reading.reasons)
     if foreign == {LEGEND} and passed(reading) >= dealt.TELLING:
@@ -171,18 +172,22 @@ def refusal(reading: Reading, pixels: int) -> str | None:
     written = bool({LETTERED, LABELLED, RULED, TABLED} & set(reading.reasons))
     made = cycled.made(states) if reading.states > 2 else passed(reading) >= dealt.TELLING
     # Large boards of some games have a number on each button; small ones are the keys of phones and locks.
-    keys = several or passed(reading) < 0 or states.size < KEYS
+    keys = several or passed(reading) < 0 or states.size < KEYS or reading.states > 2
     if LETTERED in reading.reasons and keys and not (made or dealt.few_clicks(states)):
         return "writing in the cells, and no pattern that clicks are known by; name the puzzle if it is lights-out"
-    if {DRAWN, UNEVEN} & set(reading.reasons) and passed(reading) <= UNMADE:
+    drawn = {DRAWN, UNEVEN} & set(reading.reasons)
+    if drawn and (passed(reading) <= UNMADE or (drawn == {DRAWN, UNEVEN} and states.size < KEYS and not clicked)):
         return "things in the cells, in a pattern that no clicks make; name the puzzle if it is lights-out"
+    if len(set(reading.reasons) - {STRAYS}) > 1 and passed(reading) <= UNMADE:
+        return "more than one doubt, and a pattern that no clicks make; name the puzzle if it is lights-out"
     if reading.states == 2 and chosen(states) and not dealt.few_clicks(states):
         return "one cell in every line differs, as in answers; name the puzzle if it is lights-out"
     unmade = ((written and several) or MARKED in reading.reasons) and (reading.states > 2 or passed(reading) < 0)
-    least = PLAINLY if written else UNLIKELY
+    shown = [reason for reason in reading.reasons if not reason.startswith((SHAPE, SHEETED))]
+    least = PLAINLY if written else 0.0 if len(shown) > 1 else UNLIKELY
     if several and undealt.sparse(states):
         return "few cells differ, and not plainly; name the puzzle if it is lights-out"
-    if unmade or (chance < least and any(not reason.startswith((SHAPE, SHEETED)) for reason in reading.reasons)):
+    if unmade or (chance < least and shown):
         return "more like a plan, a calendar or a chart than a board; name the puzzle if it is lights-out"
     if (several or states.size < SMALLEST_UNIFORM) and _share(reading, pixels) < SMALLEST:
         return "too small a part of the picture for one with doubts; cut it out if it is a lights-out board"
@@ -195,6 +200,7 @@ def refusal(reading: Reading, pixels: int) -> str | None:
     odd = seen - SHADES
     chart = reading.states > 2 and (len(odd) > 1 or (CLICKED in odd and len(seen) > 1))
     chart |= (reading.states >= COLOURS or (reading.states > 2 and bool(odd))) and states.size > COLOURFUL
+    chart |= (reading.states >= COLOURS and several) or (reading.states > 2 and states.size > MOST_COLOURED)
     if shape >= STRIP or (undealt.framed(states) and min(states.shape) >= FRAME_FROM) or chart:
         return "more like a strip, a frame or a chart than a board; name the puzzle if it is lights-out"
     return None

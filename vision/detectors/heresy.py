@@ -14,7 +14,7 @@ from vision.heresy.blobs import Box, blobs
 from vision.heresy.faint import faint, soft
 from vision.heresy.flat import flatten, ink_of
 from vision.heresy.framed import framed
-from vision.heresy.judge import judge
+from vision.heresy.judge import GOES_ON, judge
 from vision.heresy.lattice import CROWDED, POOR, Lattice
 from vision.heresy.levels import levels, places
 from vision.heresy.lit import glimpsed
@@ -140,7 +140,7 @@ def _framed(
     if decided(readings):
         return
     for lattice in _outlines(scene, refused):
-        weigh(scene, lattice, readings, refused, trace, carved=carved)
+        weigh(scene, lattice, readings, refused, trace, carved=carved, marked=False)
         if decided(readings):
             return
 
@@ -170,7 +170,7 @@ def _by_edges(
     own = refused.of_another_look()  # marks lie about where glyphs are, these just there
     for lattice in found:
         if not decided(readings):
-            weigh(scene, lattice, readings, own, trace, edges=True)
+            weigh(scene, lattice, readings, own, trace, edges=True, marked=False)
     refused.hidden.extend(own.hidden)
 
 
@@ -187,7 +187,8 @@ def _together(scene: Scene, found: list[Lattice], refused: Refused, trace: Trace
         for polarity in (0, 1, -1):
             if not decided(readings):
                 place = settled(scene, replace(lattice, polarity=polarity)) if polarity else lattice
-                weigh(scene, place, readings, own, trace, carved=not polarity)  # edges are looked at but once
+                # Edges are looked at but once.
+                weigh(scene, place, readings, own, trace, carved=not polarity, marked=False)
     return readings
 
 
@@ -200,8 +201,9 @@ def _of(frame: Frame, reading: Reading) -> Reading:
 
 
 def _sorted(readings: list[Reading]) -> list[Reading]:
-    """Surer panels before less sure ones."""
-    return sorted(readings, key=lambda reading: (reading.verdict != "sure", len(reading.suspects), -reading.confidence))
+    """Surer panels before less sure ones; without what no look showed more of than a part of something larger."""
+    whole = [reading for reading in readings if GOES_ON not in reading.reasons]
+    return sorted(whole, key=lambda reading: (reading.verdict != "sure", len(reading.suspects), -reading.confidence))
 
 
 def reread(frame: Frame, known: Reading) -> Reading | None:

@@ -13,7 +13,8 @@ from vision.reading import OVER
 if TYPE_CHECKING:
     from vision.grid.evidence import Evidence
 
-WRITTEN = 0.095
+WRITTEN, AGAIN = 0.095, 0.7
+"""See ``vision.grid.content.writing``: cells from which they are written on, and those of a number puzzle."""
 LONGEST_SIDE = 20
 TALLEST, WIDEST = 0.4, 4.0
 """A step across over one down: a board may be stretched over an upright screen, or have buttons with words on them."""
@@ -79,7 +80,8 @@ SEATS, FIELD, LEGEND, MARKED, HALF_TURN, UPRIGHT = (
     "half a turn, but no mirror, leaves it as it is: so are crosswords",
     "left is as right, as in letters and faces",
 )
-FOREIGN = {SEATS, FIELD, LEGEND, HALF_TURN}
+SHAPES = "the cells of one state are of two sizes or shapes"
+FOREIGN = {SEATS, FIELD, LEGEND, HALF_TURN, SHAPES}
 """Doubts that hardly any board leaves, but other things of the world do."""
 HOPELESS = {ASIDE, PATCHY, TABLED, ONCE, CUT_OFF, CLICKED, CHESS, LINED, ORDERED, PARTED, BLOCKY}
 """Doubts that no finer view of the same cells settles: blurred outlines don't make them."""
@@ -159,7 +161,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (not seen.clipped, 1, "the picture ends where another line of cells may follow"),
         (seen.hidden == 0, 1, CUT_OFF),
         (seen.patchy <= max(1, seen.cells // 12), 3, PATCHY),
-        (seen.writing <= WRITTEN, 2 if several and share >= 0.2 else 3, LETTERED),
+        (seen.writing <= WRITTEN, 2 if several and share >= 0.2 and seen.again < AGAIN else 3, LETTERED),
         (seen.uneven <= 12 or seen.recoloured or seen.identical or seen.dealt, 1, UNEVEN),
         (seen.outlines <= 0.12, 1 if seen.states < 3 else 2, OUTLINE),
         (not seen.midway, 1, MIDWAY),

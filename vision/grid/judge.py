@@ -36,6 +36,7 @@ from vision.grid.doubts import (
     SETTLED_BY_CLICKS,
     SETTLED_BY_DRAWING,
     SETTLED_CLOSER,
+    SHAPES,
     SHONE_ON,
     SPREAD,
     TABLED,
@@ -129,8 +130,9 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
     found = _unless_clicked(one, found)
     if sum(weight for weight, _ in found) < NONE_AT:
         # The dearest figure comes last, and only where it matters.
-        if (written := writing(scene, one)) > WRITTEN:
-            seen = replace(seen, writing=written)
+        written, again = writing(scene, one)
+        if written > WRITTEN:
+            seen = replace(seen, writing=written, again=again)
             found = _unless_clicked(one, doubts(seen))
         if lines := titled(one, shown) or named(scene, one):
             found.append((TABLE if lines >= MANY else 1, TABLED))
@@ -203,13 +205,13 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
     if one.source == "ring" and doubled(one.rings, states, pattern.lights(states)) and not briefly(one):
         return "the cells of one state are of two shades"
     if sizes(one) and not briefly(one):
-        return "the cells of one state are of two sizes or shapes"
+        return SHAPES
     if (
-        seen.states == 2
-        and pattern.upright(states)
+        pattern.upright(states)
         and pattern.cross(states) is None  # the first levels of many games are one click
-        and (seen.cells >= PICTURE or (seen.cells >= SKETCH and checks(states) < 0))
+        and (seen.cells >= PICTURE or (seen.cells >= SKETCH and seen.states == 2 and checks(states) < 0))
         and not briefly(one, PLAINLY)
+        and not cycled.made(states)
     ):
         return UPRIGHT
     if marked(one) >= MARKS:

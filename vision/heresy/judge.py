@@ -49,13 +49,15 @@ SHAKY, OFF, LACKING = 1.3, 0.6, 0.2  # the same of a cell that has so much less 
 POORER, UNMISTAKABLE = 0.3, 2.0  # correlation less than the median's that is so, too; unless so far from other glyphs
 MOSTLY = 8  # cells of one glyph: under some light icons all alike are a little like it
 MONOTONE = 9  # cells of one glyph, and cells in doubt, together
-MANY_ALIKE = 6  # cells of one glyph: with two in doubt, of which one shows none, they are bars, keys or icons
+MANY_ALIKE = 6  # cells of one glyph: with three in doubt, or two of which one shows none, they are bars, keys or icons
 CLEAR_CELLS = 3  # cells that must be one glyph and no other: blots are a little like all of them
 PARTLY, PARTLY_MARGIN = 0.01, 0.4  # hidden share from which a cell is in doubt; distance to the next glyph even so
 WHOLE = 0.1  # cells between the glyphs' frames and the picture's edge: panels that were cut had none, others 0.28
 OBLONG = 1.6  # longer side of a cell by the shorter, from which no panel is seen so far from aside
 FAR_FROM_SQUARE = "the cells are far from square"
+GOES_ON = "signs go on beyond three by three, and not all nine are Hive glyphs"
 LARGER_GRID = 3  # places around the nine or between them that show glyphs too
+PART = 2  # cells in doubt from which one such place is enough, if no other look shows more: of two rows, or a table
 
 
 @dataclass(frozen=True, eq=False)  # without slots: its judgement is asked for many times, and kept
@@ -243,7 +245,7 @@ def _judged(seen: Evidence) -> Judgement:
         if doubt:
             suspects.append(i)
             reasons.append(f"r{i // 3 + 1} c{i % 3 + 1} {doubt}")
-    if most >= MANY_ALIKE and len(suspects) >= 2 and not legible.all():
+    if most >= MANY_ALIKE and len(suspects) >= (3 if legible.all() and seen.light is None else 2):
         return Judgement("none", ("marks mostly alike, and others like no Hive glyph: signs of something else",), ())
     lines = np.arange(9).reshape(3, 3)
     for line in (lines[0], lines[2], lines[:, 0], lines[:, 2]):
@@ -265,6 +267,8 @@ def _judged(seen: Evidence) -> Judgement:
         reasons.append(FAR_FROM_SQUARE)
     if small:
         reasons.append("the glyphs are too small: take a larger picture")
+    if seen.beyond and len(suspects) >= PART:
+        reasons.append(GOES_ON)
     if seen.margin < WHOLE:
         reasons.append("the picture ends so near that it may cut the panel: take a larger picture")
     if seen.lattice.rms > SURE_RMS or seen.lattice.hits < 7:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 LINE = 4  # cells without a glyph where the panel may lie a row or a column aside
 MOST_OF_IT = 6, 7  # glyphs of what may be a panel with something over it
+UNCERTAIN = 3  # cells in doubt from which nine that make no marks are none: many a thing is a little like glyphs
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,10 +74,12 @@ def weigh(
     *,
     carved: bool = True,
     edges: bool = False,
+    marked: bool = True,
 ) -> None:
     """Read a lattice and add what it shows to ``readings`` or else to ``refused``, unless its place was read before.
 
-    It may be ``carved``, or it is none; it may show no more than ``edges``. What it shows at first sight may be known.
+    It may be ``carved``, or it is none; it may show no more than ``edges``. Glyphs that are not ``marked``, but were
+    found by what is around them or by all nine together, must be plainer. What it shows at first sight may be known.
     """
     lattice = place.lattice if isinstance(place, Sight) else place
     if not worth_it(scene, lattice, refused):
@@ -112,6 +115,8 @@ def weigh(
         readings[:] = [
             one for one in readings if FAR_FROM_SQUARE not in one.reasons or not _overlaps(seen.lattice, _of(one))
         ]
+        return
+    if not marked and len(judged.suspects) >= UNCERTAIN and CHANGING not in judged.reasons:
         return
     if any(_rank(rival) <= _rank(judged) for rival in rivals):
         return
