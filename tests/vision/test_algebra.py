@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from vision.algebra import banded, checks, chequered, in_line, longer, may_be_halved, shorter
+from vision.algebra import banded, checks, chequered, in_line, longer, may_be_halved, misread, shorter
 
 
 def flipped(rows: int, cols: int, lines: tuple[int, ...]) -> np.ndarray:
@@ -87,3 +87,13 @@ def test_an_open_line_that_the_diagonal_runs_into_is_the_boards() -> None:
 )
 def test_cells_of_one_move_are_a_row_a_column_or_the_diagonal_that_rises(cells: str, one: bool) -> None:
     assert in_line(np.array([[cell == "1" for cell in row] for row in cells.split("/")])) is one
+
+
+def test_cells_that_may_be_either_way_are_what_makes_a_pattern_unsolvable_or_it_is_no_mementos() -> None:
+    board = flipped(5, 6, (1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 1))
+    wrong = [0, 8, 14, 23]
+    board.ravel()[wrong] ^= True
+    assert not misread(board)
+    assert not misread(board, wrong[:1])
+    assert misread(board, wrong)
+    assert misread(board, [*wrong, 3, 4])

@@ -51,3 +51,8 @@ def test_tiles_that_are_not_read_plainly_stay_memento() -> None:
 def test_tiles_that_neither_flips_nor_clicks_make_are_no_board() -> None:
     board = "000000001/000000001/001000000/000000000/000000000/010010000/000000100/000000000/000000000"
     assert unlike_memento(replace(tiles(board), reasons=(UNSOLVABLE,))).verdict == "none"
+
+
+def test_a_large_board_is_offered_only_where_clicks_are_known_by_it() -> None:
+    stones = "01100000/00000001/01001000/00000000/00010000/11000000/00000001/01111000"
+    assert unlike_memento(replace(tiles(stones), reasons=(UNSOLVABLE,))).verdict == "none"

@@ -16,8 +16,12 @@ from vision.grid.doubts import (
     ONCE,
     OUTLINE,
     OUTSIDE,
+    PLAIN,
     SEATS,
     SHADES,
+    SHAPES,
+    STRAYS,
+    UNEVEN,
     UPRIGHT,
 )
 from vision.memento.doubts import BANDED, CHEQUERS, LITTLE, RIMMED, STRIPES, UNALIKE
@@ -127,9 +131,9 @@ def settle(one: Reading, pixels: int = 4000) -> Reading:
 
 
 def unsure(
-    kind: str, board: str, *reasons: str, confidence: float = 0.5, step: tuple[float, float] = (9, 9)
+    kind: str, board: str, *reasons: str, confidence: float = 0.5, step: tuple[float, float] = (9, 9), states: int = 2
 ) -> Reading:
-    return replace(reading(kind, board, step=step), verdict="unsure", reasons=reasons, confidence=confidence)
+    return replace(reading(kind, board, states, step), verdict="unsure", reasons=reasons, confidence=confidence)
 
 
 @pytest.mark.parametrize("kind", ["lights-out", "memento"])
@@ -256,7 +260,7 @@ def test_two_lines_of_which_little_speaks_for_tiles_are_none() -> None:
     assert settle(unsure("memento", "01/01", STRIPES, UNALIKE, confidence=0.9)).verdict == "none"
 
 
-@pytest.mark.parametrize("reason", [SEATS, LEGEND])
+@pytest.mark.parametrize("reason", [SEATS, LEGEND, SHAPES])
 def test_plans_and_charts_are_none(reason: str) -> None:
     assert settle(unsure("lights-out", "0110/1001/1110/0011/0101", reason)).verdict == "none"
     assert settle(unsure("lights-out", "0110/1001/1110/0011/0101", MIDWAY)).verdict == "unsure"
@@ -325,7 +329,45 @@ def test_writing_in_cells_is_held_against_shapes_that_are_not_quite_a_boards() -
 def test_tiles_far_from_all_that_flips_make_are_no_tiles() -> None:
     one = replace(reading("memento", "11111/00000/11000/00000/00000/00010"), verdict="unsure", confidence=0.9)
     assert settle(replace(one, reasons=(RIMMED,))).verdict == "none"
-    assert settle(replace(one, reasons=(RIMMED,), suspects=(3,))).verdict == "unsure"
+    assert settle(replace(one, reasons=(RIMMED,), suspects=(3,))).verdict == "none"
+    assert settle(replace(one, reasons=(RIMMED,), suspects=(10, 11, 28))).verdict == "unsure"  # if these are wrong
+
+
+def test_doubts_and_a_pattern_that_no_clicks_make_are_another_games() -> None:
+    other, made = "0110/1101/0001/1110", "0110/0000/0000/0110"
+    assert settle(unsure("lights-out", other, PLAIN, OUTLINE)).verdict == "none"
+    assert settle(unsure("lights-out", other, PLAIN, STRAYS)).verdict == "unsure"  # a stray cell may be misread
+    assert settle(unsure("lights-out", made, PLAIN, OUTLINE)).verdict == "unsure"
+
+
+def test_signs_in_nine_cells_are_those_of_noughts_and_crosses() -> None:
+    assert settle(unsure("lights-out", "001/000/110", DRAWN, UNEVEN)).verdict == "none"
+    assert settle(unsure("lights-out", "01101/11010/00101/10101", DRAWN, UNEVEN)).verdict == "unsure"
+
+
+def test_writing_in_cells_of_three_colours_is_that_of_a_word_game() -> None:
+    assert settle(unsure("lights-out", "01120/11010/00201/10101", LETTERED, states=3)).verdict == "none"
+
+
+def test_a_wide_board_with_two_doubts_is_a_sign_of_lamps() -> None:
+    lamps = "0011011010100/1010010101100/1101011010101/0100001000111/0110000110100/0000001000010/0000010000001"
+    assert settle(unsure("lights-out", lamps, PLAIN, OUTLINE)).verdict == "none"
+    assert settle(unsure("lights-out", lamps, PLAIN)).verdict == "unsure"
+
+
+def test_more_colours_than_boards_have_and_one_more_doubt_are_another_games() -> None:
+    assert settle(unsure("lights-out", "1120/1401/2255/0322", "6 colours", ONCE, states=6)).verdict == "none"
+
+
+@pytest.mark.parametrize(("rows", "verdict"), [(10, "unsure"), (11, "none")])
+def test_several_colours_in_more_than_a_hundred_cells_are_a_picture(rows: int, verdict: str) -> None:
+    board = "/".join(["0120120121", "2102101200"] * 5 + ["0120120121"])[: 11 * rows - 1]
+    assert settle(reading("lights-out", board, 3)).verdict == verdict
+
+
+def test_colours_that_are_upright_are_a_picture() -> None:
+    sprite = "012210/120021/001100/212212/022220/110011"
+    assert settle(unsure("lights-out", sprite, UPRIGHT, states=3)).verdict == "none"
 
 
 def test_a_large_table_with_one_cell_picked_out_is_all_alike() -> None:

@@ -58,11 +58,11 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
     """The panels whose glyphs stand out; if there are none, those too whose cells do, or that hardly differ at all."""
     searched = levels(scene)
     refused = Refused()
-    readings = _clear(scene, places(scene, searched), refused, trace)
+    # A second panel, beside a board that is sure, is looked for as on a page, if it stands out.
+    page = scene.rest or any(smooth(scene.gray(level)) for level in {*searched[:1], *searched[-1:]})
+    readings = _clear(scene, places(scene, searched), refused, trace, page=page)
     if searched and not decided(readings):
         yield []
-        # A second panel, beside a board that is sure, is looked for as on a page, if it stands out.
-        page = scene.rest or any(smooth(scene.gray(level)) for level in (searched[0], searched[-1]))
         if not readings:
             readings = _small(scene, searched[-1], refused, trace, carved=not page)
         _framed(scene, readings, refused, trace, carved=not page)
@@ -82,10 +82,13 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
     yield _sorted(readings or refused.hidden[:1])
 
 
-def _clear(scene: Scene, where: list[tuple[int, Box]], refused: Refused, trace: Trace | None) -> list[Reading]:
+def _clear(
+    scene: Scene, where: list[tuple[int, Box]], refused: Refused, trace: Trace | None, *, page: bool = False
+) -> list[Reading]:
     """Panels whose glyphs are marks in boxes of some levels.
 
-    All places are read at first sight before one of them is looked at as closely as it takes.
+    All places are read at first sight before one of them is looked at as closely as it takes. On a ``page`` glyphs are
+    carved only where the marks are much like them.
     """
     readings: list[Reading] = []
     later: list[Lattice] = []
@@ -101,12 +104,13 @@ def _clear(scene: Scene, where: list[tuple[int, Box]], refused: Refused, trace: 
         sights += [] if decided(readings) else [_sighted(scene, lattice, readings, refused, trace)]
     for sight in sights:
         if not decided(readings):
-            weigh(scene, sight, readings, refused, trace)
+            fit = sight.lattice if isinstance(sight, Sight) else sight
+            weigh(scene, sight, readings, refused, trace, carved=not page or fit.rank > GOOD)
     if not readings:
         rest = [fit for marks, like in refused.marks for fit in partial(marks, like)]
         for lattice in sorted(rest, key=lambda fit: -fit.hits - fit.alike)[:FEW]:
             if not decided(readings):
-                weigh(scene, lattice, readings, refused, trace)
+                weigh(scene, lattice, readings, refused, trace, carved=not page)
     return readings
 
 

@@ -195,7 +195,7 @@ def writing(scene: Scene, one: Cells) -> tuple[float, float]:
             continue
         likeness = correlations(strengths[own])
         total += len(own) * (1 - _typical(likeness)) * slanted(fine[own, ..., 0], core)
-        again += np.count_nonzero((likeness - 2 * np.eye(len(own), dtype=np.float32)).max(axis=1) > TWIN)
+        again += int(np.count_nonzero((likeness - 2 * np.eye(len(own), dtype=np.float32)).max(axis=1) > TWIN))
         count += len(own)
     return (total / count, again / count) if count else NOTHING
 
@@ -226,7 +226,7 @@ def correlations(strength: NDArray[np.float32]) -> NDArray[np.float32]:
     """N×N correlations between the cells (rows)."""
     even = strength - strength.mean(axis=1, keepdims=True)
     even /= np.linalg.norm(even, axis=1, keepdims=True) + 1e-6
-    return even @ even.T
+    return np.asarray(even @ even.T, np.float32)
 
 
 def alike(strength: NDArray[np.float32]) -> float:

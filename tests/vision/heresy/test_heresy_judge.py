@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.heresy.judge import Evidence, Judgement, judge
+from vision.heresy.judge import GOES_ON, Evidence, Judgement, judge
 from vision.heresy.lattice import Lattice
 
 STATES = np.array([0, 1, 2, 3, 2, 1, 0, 3, 1])
@@ -234,3 +234,15 @@ def test_marks_mostly_alike_with_others_that_are_no_glyphs_are_no_panel() -> Non
     assert weighed(seen).verdict == "none"
     seen.square[8, 3] = 5
     assert weighed(seen).verdict == "unsure"
+    seen.square[0], seen.square[8, 3] = (5, 5, 0.7, 5), 0.8
+    seen.square[1, 0] = seen.square[2, 0] = 0.8
+    assert weighed(seen).verdict == "none"  # three in doubt, though all are a little like glyphs
+
+
+def test_signs_beyond_the_nine_speak_against_a_panel_of_which_two_cells_are_in_doubt() -> None:
+    seen = replace(clear(), beyond=1)
+    seen.square[0, 2] = 0.8
+    assert GOES_ON not in weighed(seen).reasons
+    seen.square[3, 1] = 0.8
+    assert GOES_ON in weighed(seen).reasons
+    assert GOES_ON not in weighed(replace(seen, beyond=0)).reasons

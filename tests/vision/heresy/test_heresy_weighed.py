@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from vision.frame import Frame
+from vision.heresy import weighed
 from vision.heresy.glyphs import CARVED, draw
 from vision.heresy.lattice import Lattice
+from vision.heresy.read import look_at
 from vision.heresy.weighed import Refused, decided, weigh, worth_it
 from vision.scene import Scene
+
+if TYPE_CHECKING:
+    import pytest
 
 STATES = (0, 1, 2, 3, 2, 1, 0, 3, 1)
 CELL = 70
@@ -42,3 +50,15 @@ def test_a_place_that_shows_nothing_is_not_read_again() -> None:
     assert len(refused.places) == 1
     assert not worth_it(scene, PLACE, refused)
     assert worth_it(scene, PLACE, refused.of_another_look())
+
+
+def test_what_makes_no_marks_is_no_panel_where_three_cells_are_in_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = replace(look_at(picture(), PLACE, None)[0], odds=None)
+    for cell in (0, 4, 8):
+        found.square[cell, (STATES[cell] + 1) % 4] = found.square[cell].min() + 0.1
+    monkeypatch.setattr(weighed, "look_at", lambda *_, **__: (replace(found), np.zeros((1, 1), np.float32)))
+    monkeypatch.setattr(weighed, "beyond", lambda *_: 0)
+    for marked in (True, False):
+        scene, readings, refused = picture(), [], Refused()
+        weigh(scene, PLACE, readings, refused, None, marked=marked)
+        assert [len(one.suspects) for one in readings] == ([3] if marked else [])
