@@ -93,13 +93,15 @@ def misread(covered: NDArray[np.bool_], open_cells: Sequence[int] = ()) -> bool:
     """Whether an unsolvable pattern is so near to a solvable one that the checks it fails tell which cells are misread.
 
     Patterns farther from all that flips can make are no memento's. One cell can be told from 3×4 up, two from 5×5: as
-    many as have failing checks (syndromes) all different. ``open_cells`` may be either way: any of them may be wrong.
+    many as have failing checks (syndromes) all different. Where there are ``open_cells``, some of these were.
     """
     rows, cols = covered.shape
     if solvable(covered):
         return True
     failing = _packed(_parity(rows, cols) @ covered.ravel().astype(np.int32))
-    return failing in _told(rows, cols) or _spanned(failing, [_syndromes(rows, cols)[cell] for cell in open_cells])
+    if not open_cells:
+        return failing in _told(rows, cols)
+    return _spanned(failing, [_syndromes(rows, cols)[cell] for cell in open_cells])
 
 
 def _spanned(target: int, parts: list[int]) -> bool:

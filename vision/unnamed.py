@@ -182,7 +182,8 @@ def refusal(reading: Reading, pixels: int) -> str | None:
         return "more than one doubt, and a pattern that no clicks make; name the puzzle if it is lights-out"
     if reading.states == 2 and chosen(states) and not dealt.few_clicks(states):
         return "one cell in every line differs, as in answers; name the puzzle if it is lights-out"
-    unmade = ((written and several) or MARKED in reading.reasons) and (reading.states > 2 or passed(reading) < 0)
+    marked = MARKED in reading.reasons or (written and (several or reading.states > 2))
+    unmade = marked and (reading.states > 2 or passed(reading) < 0) and not made
     shown = [reason for reason in reading.reasons if not reason.startswith((SHAPE, SHEETED))]
     least = PLAINLY if written else 0.0 if len(shown) > 1 else UNLIKELY
     if several and undealt.sparse(states):
@@ -201,6 +202,7 @@ def refusal(reading: Reading, pixels: int) -> str | None:
     chart = reading.states > 2 and (len(odd) > 1 or (CLICKED in odd and len(seen) > 1))
     chart |= (reading.states >= COLOURS or (reading.states > 2 and bool(odd))) and states.size > COLOURFUL
     chart |= (reading.states >= COLOURS and several) or (reading.states > 2 and states.size > MOST_COLOURED)
+    chart |= _striped(states)
     if shape >= STRIP or (undealt.framed(states) and min(states.shape) >= FRAME_FROM) or chart:
         return "more like a strip, a frame or a chart than a board; name the puzzle if it is lights-out"
     return None

@@ -349,6 +349,20 @@ def test_writing_in_cells_of_three_colours_is_that_of_a_word_game() -> None:
     assert settle(unsure("lights-out", "01120/11010/00201/10101", LETTERED, states=3)).verdict == "none"
 
 
+def test_small_writing_in_cells_of_three_colours_is_that_of_a_table() -> None:
+    assert settle(unsure("lights-out", "0022/0000/0012/0112", LABELLED, states=3)).verdict == "none"
+
+
+def test_stripes_with_a_doubt_are_a_table() -> None:
+    assert settle(unsure("lights-out", "101010/101010/101010/101010", DRAWN)).verdict == "none"
+
+
+def test_tiles_with_doubtful_cells_are_none_where_these_do_not_make_the_pattern_unsolvable() -> None:
+    one = unsure("memento", "1111/1000/0000/0000", "doubtful cells", confidence=0.9)
+    assert settle(replace(one, suspects=(4,))).verdict == "unsure"
+    assert settle(replace(one, suspects=(9,))).verdict == "none"
+
+
 def test_a_wide_board_with_two_doubts_is_a_sign_of_lamps() -> None:
     lamps = "0011011010100/1010010101100/1101011010101/0100001000111/0110000110100/0000001000010/0000010000001"
     assert settle(unsure("lights-out", lamps, PLAIN, OUTLINE)).verdict == "none"

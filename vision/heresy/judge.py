@@ -245,6 +245,8 @@ def _judged(seen: Evidence) -> Judgement:
         if doubt:
             suspects.append(i)
             reasons.append(f"r{i // 3 + 1} c{i % 3 + 1} {doubt}")
+    if alike and len(suspects) > 1:
+        return Judgement("none", ("nine cells alike, and not all certain Hive glyphs: icons of something else",), ())
     if most >= MANY_ALIKE and len(suspects) >= (3 if legible.all() and seen.light is None else 2):
         return Judgement("none", ("marks mostly alike, and others like no Hive glyph: signs of something else",), ())
     lines = np.arange(9).reshape(3, 3)

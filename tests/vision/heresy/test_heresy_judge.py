@@ -246,3 +246,11 @@ def test_signs_beyond_the_nine_speak_against_a_panel_of_which_two_cells_are_in_d
     seen.square[3, 1] = 0.8
     assert GOES_ON in weighed(seen).reasons
     assert GOES_ON not in weighed(replace(seen, beyond=0)).reasons
+
+
+def test_nine_alike_of_which_two_are_in_doubt_are_icons() -> None:
+    seen = clear(np.full(9, 2))
+    seen.match[0, 3] = 0.95
+    assert weighed(seen).verdict == "unsure"
+    seen.match[2, 3] = 0.95
+    assert weighed(seen).verdict == "none"
