@@ -202,7 +202,7 @@ def refusal(reading: Reading, pixels: int) -> str | None:
     chart = reading.states > 2 and (len(odd) > 1 or (CLICKED in odd and len(seen) > 1))
     chart |= (reading.states >= COLOURS or (reading.states > 2 and bool(odd))) and states.size > COLOURFUL
     chart |= (reading.states >= COLOURS and several) or (reading.states > 2 and states.size > MOST_COLOURED)
-    chart |= _striped(states)
+    chart |= (written or bool(drawn)) and _striped(states)
     if shape >= STRIP or (undealt.framed(states) and min(states.shape) >= FRAME_FROM) or chart:
         return "more like a strip, a frame or a chart than a board; name the puzzle if it is lights-out"
     return None

@@ -273,7 +273,7 @@ def _judged(seen: Evidence) -> Judgement:
         reasons.append(GOES_ON)
     if seen.margin < WHOLE:
         reasons.append("the picture ends so near that it may cut the panel: take a larger picture")
-    if seen.lattice.rms > SURE_RMS or seen.lattice.hits < 7:
+    if seen.lattice.rms > SURE_RMS:
         reasons.append("the cells do not lie evenly enough")
     return Judgement("unsure" if reasons else "sure", tuple(reasons), tuple(suspects))
 
