@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
@@ -12,11 +13,16 @@ from calibration.scenes import hands, not_heresy
 from calibration.scenes.heresy import render
 from calibration.score import exact
 from calibration.truth import load
+from vision.detectors import heresy
 from vision.detectors.heresy import detect, reread
 from vision.frame import Frame
+from vision.heresy.read import Sight
 from vision.reading import Reading, nothing
 from vision.scene import Scene
 from vision.trace import Trace
+
+if TYPE_CHECKING:
+    from vision.heresy.lattice import Lattice
 
 SHARED = Path(__file__).parents[3] / "shared"
 SIZE = (960, 540)
@@ -161,3 +167,28 @@ def test_discs_in_rows_that_lean_are_no_panel_of_nine_equal_glyphs():
             at = (511 + 67 * col + 34 * (row % 2), 230 + 58 * row)
             cv2.circle(picture, at, 20, ((30, 15, 225), (25, 175, 75))[(row * 7 + col * 5) % 3 == 0], -1, cv2.LINE_AA)
     assert detect(Scene(Frame(picture))) == []
+
+
+@pytest.mark.parametrize(("noise", "carved"), [(0, False), (12, True)])
+def test_on_a_page_carved_glyphs_are_looked_for_only_among_marks_much_like_glyphs(
+    monkeypatch: pytest.MonkeyPatch, noise: float, carved: bool
+) -> None:
+    tried: list[tuple[float, bool]] = []
+
+    def weigh(_: Scene, place: Lattice | Sight, *__: object, carved: bool = True, **___: object) -> None:
+        tried.append(((place.lattice if isinstance(place, Sight) else place).rank, carved))
+
+    monkeypatch.setattr(heresy, "weigh", weigh)
+    keys = np.full((480, 480, 3), 235, np.uint8)
+    for i, sign in enumerate("KXHKAZEMN"):
+        place = (90 + 110 * (i % 3), 130 + 110 * (i // 3))
+        cv2.putText(keys, sign, place, cv2.FONT_HERSHEY_SIMPLEX, 2, (30, 30, 30), 5, cv2.LINE_AA)
+    grain = np.random.default_rng(0).normal(0, noise, keys.shape)
+    heresy.detect(Scene(Frame(np.clip(keys + grain, 0, 255).astype(np.uint8))))
+    doubtful = [closely for rank, closely in tried if rank <= heresy.GOOD]
+    assert doubtful
+    assert any(doubtful) is carved
+
+
+def test_two_columns_of_glyphs_are_no_panel() -> None:
+    assert best(not_heresy.render(930011).pixels).verdict == "none"
