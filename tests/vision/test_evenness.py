@@ -36,7 +36,7 @@ def test_cells_of_one_state_alike_or_not(shades: list[list[int]], expected: bool
     assert Evenness(*board(shades)).uneven() is expected
 
 
-@pytest.mark.parametrize(("side", "curved", "odd", "graded"), [(5, 0, 0, True), (5, 0, 25, False), (6, 4, 0, True)])
+@pytest.mark.parametrize(("side", "curved", "odd", "graded"), [(5, 0, 0, True), (5, 0, 25, False), (7, 2, 0, True)])
 def test_a_gradient_that_shows_through_cells_is_even_but_for_an_odd_one(
     side: int, curved: int, odd: int, graded: bool
 ) -> None:

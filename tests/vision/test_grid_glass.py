@@ -56,7 +56,11 @@ def test_panes_are_told_where_the_page_differs_more_than_they_do() -> None:
     board = "100100/011010/101101/010011/110100/001011"
     y, x = np.mgrid[:560, :640]
     seen = np.full((560, 640, 3), 0.3)
-    for (left, top), color in (((60, 70), (0.1, 0.6, 1.0)), ((600, 60), (1.0, 0.0, 0.5)), ((330, 560), (1.0, 0.8, 0.0))):
+    for (left, top), color in (
+        ((60, 70), (0.1, 0.6, 1.0)),
+        ((600, 60), (1.0, 0.0, 0.5)),
+        ((330, 560), (1.0, 0.8, 0.0)),
+    ):
         near = np.clip(1 - np.hypot(x - left, y - top) / 420.0, 0, 1)[..., None]
         seen += near * (np.array(color) - seen)
     for row, line in enumerate(board.split("/")):

@@ -118,7 +118,7 @@ def _mixed(
 
 
 def _pane(tones: NDArray[np.float64], behind: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
-    """Which share of what is ``behind`` them panes of these ``tones`` let through, and what they add (both N×3 sRGB)."""
+    """Which share of what is ``behind`` panes of these ``tones`` (N×3 sRGB) let through, and what they add to it."""
     across = behind - behind.mean(axis=0)
     share = float((across * tones).sum() / max(float((across**2).sum()), 1e-9))
     share = min(max(share, 0.0), CLEAREST)
