@@ -113,7 +113,7 @@ def _unlike(one: tuple[NDArray[np.uint8], Box], other: tuple[NDArray[np.uint8], 
     there = there[max(0, y) :, max(0, x) :][:height, :width]
     ink = np.count_nonzero(_off(here, there, least) | _off(there, here, least))
     taken = max((bottom - top) * (right - left), (lower - upper) * (last - first))
-    return ink >= max(LEAST, SHARE * taken)
+    return bool(ink >= max(LEAST, SHARE * taken))
 
 
 def _off(one: NDArray[np.uint8], other: NDArray[np.uint8], least: int) -> NDArray[np.bool_]:

@@ -17,9 +17,9 @@ WRITTEN = 0.095
 LONGEST_SIDE = 20
 TALLEST, WIDEST = 0.4, 4.0
 """A step across over one down: a board may be stretched over an upright screen, or have buttons with words on them."""
-STRAINED = 0.07
-"""Share of the difference between two states by which cells of one may differ where the two are far apart: lit cells
-shine on their neighbours."""
+STRAINED, WORST = 0.07, 0.3
+"""Shares of the difference between two states by which cells of one may differ, on average and at most, where the two
+are far apart: lit cells shine on their neighbours, and the lines of a screen fall otherwise on each."""
 MERGED, CHANGES = 0.3, 0.6
 """Share of cells without an outline of their own up to which a board has lines or gaps between its cells; share of the
 lines between those of other boards that must be seen."""
@@ -130,6 +130,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
     large = seen.cells >= 9
     share = seen.fewest / seen.cells
     orderly = 2 if seen.cells >= CHANCE else 1
+    apart = seen.cut if seen.ratio >= 6 else 0.0
     tests = (
         (several, 1, UNIFORM),
         (seen.source in ("ring", "words") or not several or seen.recoloured or seen.dealt, 1, DRAWN),
@@ -140,7 +141,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (seen.ratio >= 2.5 or not several, 1, "the states are not clearly apart"),
         (seen.cut >= 10 or not several or seen.flat, 1, CLOSE_COLOURS),
         (
-            seen.strain <= max(4, STRAINED * seen.cut if seen.ratio >= 6 else 0) and seen.worst_strain <= 15,
+            seen.strain <= max(4, STRAINED * apart) and seen.worst_strain <= max(15, WORST * apart),
             1 if seen.strain <= 15 else 3,
             DIFFER,
         ),

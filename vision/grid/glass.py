@@ -111,7 +111,7 @@ def _mixed(
             break
         panes = [_pane(tones[labels == state], behind[labels == state]) for state in (0, 1)]
         off = [away(rings, _lab(color + share * behind)) for share, color in panes]
-        before, labels = labels, (off[1] < off[0]).astype(np.int64)
+        before, labels = labels, np.asarray(off[1] < off[0], np.int64)
         if (before == labels).all():
             break
     return labels
