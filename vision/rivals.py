@@ -272,7 +272,7 @@ def _coloured(grid: Reading, tiles: Reading, drawn: Drawn) -> bool:
 
 
 def _portion(tiles: Reading, grid: Reading) -> bool:
-    """Whether tiles are some of the cells of a grid that is more than a line larger: a board has no such surroundings."""
+    """Whether tiles are some of the cells of a grid more than a line larger: no board has such surroundings."""
     if tiles.kind != "memento" or not _among(tiles, grid):
         return False
     shapes = (unnamed.table(one).shape for one in (tiles, grid))
