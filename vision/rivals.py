@@ -275,8 +275,8 @@ def _portion(tiles: Reading, grid: Reading) -> bool:
     """Whether tiles are some of the cells of a grid more than a line larger: no board has such surroundings."""
     if tiles.kind != "memento" or not _among(tiles, grid):
         return False
-    shapes = (unnamed.table(one).shape for one in (tiles, grid))
-    return max(more - fewer for fewer, more in zip(*shapes, strict=True)) > 1
+    (fewer, narrower), (more, wider) = (unnamed.table(one).shape for one in (tiles, grid))
+    return bool(more > fewer + 1 or wider > narrower + 1)
 
 
 def _blank(tiles: Reading, drawn: Drawn) -> bool:

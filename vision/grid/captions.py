@@ -45,12 +45,15 @@ MANY = 0.6
 AROUND, NEARBY = np.array([[0, 1, 0], [1, 1, 1], [0, 1, 0]], np.uint8), np.ones((3, 3), np.uint8)
 
 
-def captioned(scene: Scene, one: Cells) -> bool:
-    """Whether in most cells of a state something small is written, another in each; some of them are looked at."""
+def captioned(scene: Scene, one: Cells) -> bool | None:
+    """Whether in most cells of a state something small is written, another in each; some of them are looked at.
+
+    None where they are too small for that, or askew: ``vision.grid.labels`` knows how to look at these.
+    """
     (right, aslant, left), (askew, down, top), _ = (one.homography / one.homography[2, 2]).tolist()
     body = one.grid.body
     if min(right * body[0], down * body[1]) < SMALLEST or abs(askew) > TURNED * right or abs(aslant) > TURNED * down:
-        return False
+        return None
     level = max(0, math.floor(math.log2(max(1.0, min(right, down) / SIDE))))
     scale = 0.5**level
     width, height = int(right * body[0] * INNER * scale), int(down * body[1] * INNER * scale)

@@ -105,7 +105,7 @@ def _mixed(
     ``tones`` are their colours in sRGB, ``behind`` those of the page; all are N×3.
     """
     off_page = away(rings, page)
-    labels = (off_page > (off_page.min() + off_page.max()) / 2).astype(np.int64)
+    labels = np.asarray(off_page > (off_page.min() + off_page.max()) / 2, np.int64)
     for _ in range(ROUNDS):
         if np.bincount(labels, minlength=2).min() < RARE:
             break

@@ -221,8 +221,10 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
     if laid_on(one):
         return "something lies on several cells, or on one and no clicks make the pattern that is read"
     # Whether few clicks make the pattern is asked first: it costs far less than these.
-    if not briefly(one) and (labelled(scene, one) or captioned(scene, one)):
-        return LABELLED
+    if not briefly(one):
+        captions = captioned(scene, one)
+        if labelled(scene, one) if captions is None else captions:
+            return LABELLED
     if not briefly(one, PLAINLY) and ruled(scene, one):
         return RULED
     return LEGEND if not briefly(one) and explained(scene, one) else None
