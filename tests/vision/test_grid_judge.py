@@ -289,3 +289,13 @@ def test_a_board_that_is_dimmed_in_part_has_no_more_colours(rows: int) -> None:
     found = seen(picture)
     assert found.verdict != "sure"
     assert PARTED in found.reasons
+
+
+@pytest.mark.parametrize(("rows", "verdict"), [(6, "sure"), (5, "unsure")])
+def test_small_lamps_stand_far_apart_on_square_boards_only(rows: int, verdict: str) -> None:
+    page = np.full((50 * rows + 100, 420, 3), 30, np.uint8)
+    lit = ["001000", "011100", "001101", "001100", "000110", "000001"]
+    for row, col in np.ndindex(rows, 6):
+        tone = (60, 190, 250) if lit[row][col] == "1" else (110, 105, 100)
+        cv2.circle(page, (85 + 50 * col, 75 + 50 * row), 11, tone, -1, cv2.LINE_AA)
+    assert seen(page).verdict == verdict

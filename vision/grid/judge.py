@@ -175,11 +175,17 @@ def _all_alike(reasons: set[str]) -> bool:
     return bool({UNIFORM, HOVERED} & reasons) and reasons <= ALL_ALIKE
 
 
+def _lamps(one: Cells) -> bool:
+    """Whether small cells make a square, each one of two drawings, in a pattern that clicks can make."""
+    square = one.grid.rows == one.grid.cols and one.states.count == 2
+    return square and checks(one.board) >= 0 and uniform(one)
+
+
 def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | None) -> str | None:
     """A doubt that is looked for only where there is no other: all others stand without it."""
     if not 1 <= LONGER * seen.aspect <= LONGER**2 and not (uniform(one) or identical(one)):
         return OBLONG
-    if min(one.grid.body) < SPARSEST and not (one.grid.rows == one.grid.cols and dealt(one)):
+    if min(one.grid.body) < SPARSEST and not _lamps(one):
         return SPREAD
     if seen.states == 2 and seen.fewest == 1 and max(one.grid.body) < CLOSE:
         return "only one cell differs, and the cells stand apart, as windows do"
