@@ -299,3 +299,15 @@ def test_small_lamps_stand_far_apart_on_square_boards_only(rows: int, verdict: s
         tone = (60, 190, 250) if lit[row][col] == "1" else (110, 105, 100)
         cv2.circle(page, (85 + 50 * col, 75 + 50 * row), 11, tone, -1, cv2.LINE_AA)
     assert seen(page).verdict == verdict
+
+
+@pytest.mark.parametrize("odd", [False, True])
+def test_flat_cells_in_two_tints_may_hold_a_drawing_each_if_all_hold_the_same(odd: bool) -> None:
+    page = np.full((480, 480, 3), 250, np.uint8)
+    for row, line in enumerate(["11000", "00111", "00110", "01010", "10011"]):
+        for col, sign in enumerate(line):
+            x, y, lit = 50 + 76 * col, 60 + 76 * row, sign == "1"
+            cv2.rectangle(page, (x, y), (x + 66, y + 66), (225, 248, 255) if lit else (215, 225, 225), -1)
+            middle = x + 33, y + 33 + 8 * (odd and row % 2)
+            cv2.circle(page, middle, 12, (0, 170, 255) if lit else (160, 150, 140), -1 if lit else 2)
+    assert (seen(page).verdict == "sure") is not odd

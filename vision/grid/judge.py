@@ -119,7 +119,7 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
     if SETTLED_BY_DRAWING & words and recoloured(one):
         seen = replace(seen, recoloured=True)
         found = doubts(seen)
-    elif SETTLED_BY_ALIKENESS & words and seen.cut >= COLOURED:
+    elif SETTLED_BY_ALIKENESS & words and (seen.cut >= COLOURED or seen.flat):
         close = words <= SETTLED_BY_ALIKENESS | {OUTLINE} and min(one.grid.body) >= CLOSE
         seen = replace(seen, identical=shaded(one) or (close and identical(one)))
         found = doubts(seen)
