@@ -311,3 +311,21 @@ def test_flat_cells_in_two_tints_may_hold_a_drawing_each_if_all_hold_the_same(od
             middle = x + 33, y + 33 + 8 * (odd and row % 2)
             cv2.circle(page, middle, 12, (0, 170, 255) if lit else (160, 150, 140), -1 if lit else 2)
     assert (seen(page).verdict == "sure") is not odd
+
+
+@pytest.mark.parametrize(
+    ("rows", "verdict"),
+    [
+        ("1001/1001/1111/1001/1001", "unsure"),
+        ("1110/1001/1110/1001/1110", "unsure"),
+        ("0111/1000/0110/0001/1110", "unsure"),
+        ("1101/1001/0110/1011/0001", "sure"),
+    ],
+)
+def test_halves_that_are_alike_on_what_is_no_square_are_a_letters(rows: str, verdict: str) -> None:
+    page = np.full((400, 360, 3), 25, np.uint8)
+    for row, line in enumerate(rows.split("/")):
+        for col, sign in enumerate(line):
+            tone = (40, 50, 240) if sign == "1" else (30, 20, 70)
+            cv2.rectangle(page, (50 + 64 * col, 40 + 64 * row), (104 + 64 * col, 94 + 64 * row), tone, -1)
+    assert seen(page).verdict == verdict

@@ -77,7 +77,7 @@ SEATS, FIELD, LEGEND, MARKED, HALF_TURN, UPRIGHT = (
     "samples of the cells' colours stand beside the board, as in a legend",
     "some cells of a state hold a small mark that others don't",
     "half a turn, but no mirror, leaves it as it is: so are crosswords",
-    "left is as right, as in letters and faces",
+    "one half is as the other, as in letters and faces",
 )
 FOREIGN = {SEATS, FIELD, LEGEND, HALF_TURN}
 """Doubts that hardly any board leaves, but other things of the world do."""

@@ -80,9 +80,9 @@ if TYPE_CHECKING:
 NONE_AT, GRAVE = 3, 2
 TABLE, MANY = 3, 5
 """Weight of lines with titles, from so many lines; a few may stand beside other writing by chance."""
-PICTURE, SKETCH, MARKS = 30, 25, 3
-"""Cells from which a picture of something shows, and from which one that no clicks make does; cells with a small mark,
-and as many without, that are no chance."""
+PICTURE, SKETCH, LETTER, MARKS = 30, 25, 20, 3
+"""Cells from which a picture of something shows, from which one that no clicks make does, and from which a letter does
+on what is no square; cells with a small mark, and as many without, that are no chance."""
 LONGER = 1.31
 """Steps across and down a board's lines, the longer over the shorter: those of cards and keys are more, which hold
 each something else."""
@@ -175,6 +175,15 @@ def _all_alike(reasons: set[str]) -> bool:
     return bool({UNIFORM, HOVERED} & reasons) and reasons <= ALL_ALIKE
 
 
+def _pictured(states: NDArray[np.int64]) -> bool:
+    """Whether a pattern has halves that are alike, as pictures and letters have; most boards that do are square."""
+    rows, cols = states.shape
+    if rows != cols and rows * cols >= LETTER and (pattern.mirrored(states) or pattern.symmetric(states)):
+        return True
+    large = rows * cols >= PICTURE or (rows * cols >= SKETCH and checks(states) < 0)
+    return large and pattern.upright(states)
+
+
 def _lamps(one: Cells) -> bool:
     """Whether small cells make a square, each one of two drawings, in a pattern that clicks can make."""
     square = one.grid.rows == one.grid.cols and one.states.count == 2
@@ -212,9 +221,8 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return "the cells of one state are of two sizes or shapes"
     if (
         seen.states == 2
-        and pattern.upright(states)
         and pattern.cross(states) is None  # the first levels of many games are one click
-        and (seen.cells >= PICTURE or (seen.cells >= SKETCH and checks(states) < 0))
+        and _pictured(states)
         and not briefly(one, PLAINLY)
     ):
         return UPRIGHT
