@@ -94,8 +94,9 @@ KEYS = 16
 """Cells below which writing in each is that of keys."""
 SQUARES = 4
 """Tiles up to which every doubt but one tells that they are just some squares."""
-UNMADE = -4
-"""Checks of which a pattern fails some, from which cells that are told by what they hold are another game's."""
+STROKES, LAMPS = -4, -5
+"""Checks of which a pattern fails some, from which cells that are told by strokes in them are another game's, and from
+which those that hold something large, as lamps are, may be."""
 CHEQUERED = 25
 """Cells from which chequers, and blocks all alike, are those of another game: hardly one memento board in 500 is so."""
 SELDOM = {UNALIKE, RIMMED}
@@ -174,7 +175,8 @@ def refusal(reading: Reading, pixels: int) -> str | None:
     keys = several or passed(reading) < 0 or states.size < KEYS
     if LETTERED in reading.reasons and keys and not (made or dealt.few_clicks(states)):
         return "writing in the cells, and no pattern that clicks are known by; name the puzzle if it is lights-out"
-    if {DRAWN, UNEVEN} & set(reading.reasons) and passed(reading) <= UNMADE:
+    failing = LAMPS if UNEVEN in reading.reasons else STROKES
+    if {DRAWN, UNEVEN} & set(reading.reasons) and passed(reading) <= failing:
         return "things in the cells, in a pattern that no clicks make; name the puzzle if it is lights-out"
     if reading.states == 2 and chosen(states) and not dealt.few_clicks(states):
         return "one cell in every line differs, as in answers; name the puzzle if it is lights-out"

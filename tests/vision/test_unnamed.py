@@ -18,6 +18,7 @@ from vision.grid.doubts import (
     OUTSIDE,
     SEATS,
     SHADES,
+    UNEVEN,
     UPRIGHT,
 )
 from vision.memento.doubts import BANDED, CHEQUERS, LITTLE, RIMMED, STRIPES, UNALIKE
@@ -233,6 +234,7 @@ def test_a_cell_for_each_sign_is_a_board_where_it_is_large_or_clicks_are_known_b
 
 def test_things_in_cells_of_a_pattern_that_fails_four_checks_are_another_games() -> None:
     assert settle(unsure("lights-out", "0110/1101/0001/1110", DRAWN)).verdict == "none"
+    assert settle(unsure("lights-out", "0110/1101/0001/1110", DRAWN, UNEVEN)).verdict == "unsure"
     assert settle(unsure("lights-out", "0110/1001/1110/0011/0101", DRAWN)).verdict == "unsure"
 
 

@@ -180,8 +180,9 @@ def _pictured(states: NDArray[np.int64]) -> bool:
     rows, cols = states.shape
     if rows != cols and rows * cols >= LETTER and (pattern.mirrored(states) or pattern.symmetric(states)):
         return True
-    large = rows * cols >= PICTURE or (rows * cols >= SKETCH and checks(states) < 0)
-    return large and pattern.upright(states)
+    if rows * cols < SKETCH or not pattern.upright(states):
+        return False
+    return rows * cols >= PICTURE or checks(states) < 0
 
 
 def _lamps(one: Cells) -> bool:
