@@ -33,7 +33,7 @@ ENOUGH, FEWEST = 6, 3
 """Cells of a state that are looked at, at most and at least."""
 STROKE, NOISE = 16, 12.0
 """Levels by which writing differs from what is around it; levels for each Lab of noise."""
-LEAST, SHARE, SHIFT = 4, 0.04, 0.06
+LEAST, SHARE, SHIFT = 4, 0.02, 0.06
 """Pixels by which two are unlike, at least; share of the pixels around writing; share of a cell by which the same may
 stand elsewhere in it."""
 LOW, SMALL = 0.5, 4
