@@ -26,8 +26,8 @@ GRAIN, RIM = 8, 1
 """Pixels a side that is reduced to; how many of them at each side are not in the middle, by which colours are told."""
 SPREAD = 0.05
 """Of the distance between two states' colours: what noise and compression make of equal cells stays below."""
-FITTED = 6
-"""Cells of a state from which it is no chance that what grows evenly across a board fits them all."""
+FITTED = 2
+"""Cells of a state for each term, from which it is no chance that what changes smoothly across a board fits them."""
 PLAINER = (1.1, 0.4)
 """How much more there must be drawn in the cells of one state than in the other's: times, and levels on top."""
 SPECKS = (2.0, 1.0)
@@ -140,17 +140,20 @@ class Evenness:
         return spread > SPREAD * self._between
 
     def graded(self) -> bool:
-        """Whether cells of one state differ in colour from each other only by what grows evenly across the board.
+        """Whether cells of one state differ in colour from each other only by what changes smoothly across the board.
 
         A page's gradient shows so through cells that are clear, or no more than outlines; parts of a picture do not.
         """
-        places = np.array([(1.0, cell.row, cell.col) for cell in self._reading.cells])
-        states = [cell.state for cell in self._reading.cells]
+        row, col = np.array([(cell.row, cell.col) for cell in self._reading.cells], np.float64).T
+        level = (row**0, row, col)
+        curved = (*level, row * row, row * col, col * col)
+        states = np.array([cell.state for cell in self._reading.cells])
         spread = 0.0
-        for state, found in zip(dict.fromkeys(states), self._colours, strict=True):
-            if len(found) < FITTED:
+        for state, found in zip(dict.fromkeys(states.tolist()), self._colours, strict=True):
+            terms = curved if len(found) >= FITTED * len(curved) else level
+            if len(found) < FITTED * len(terms):
                 return False
-            where = places[[one == state for one in states]]
+            where = np.stack(terms, axis=1)[states == state]
             off = found - where @ np.linalg.lstsq(where, found, rcond=None)[0]
             spread = max(spread, float(np.abs(off).max()))
         return spread <= SPREAD * self._between

@@ -153,8 +153,15 @@ def cut_out(grid: Reading, panel: Reading) -> bool:
         return False
     if panel.verdict != "sure" and panel.pitch < FINER * grid.pitch and _inside(panel, grid):
         return True  # it is made of parts of cells
+    return _among(panel, grid)
+
+
+def _among(part: Reading, grid: Reading) -> bool:
+    """Whether all cells of a reading are some of those of a grid, which has more."""
+    if len(grid.cells) <= len(part.cells):
+        return False
     places = np.array([cell.center for cell in grid.cells])
-    away = [float(np.abs(places - cell.center).max(axis=1).min()) for cell in panel.cells]
+    away = [float(np.abs(places - cell.center).max(axis=1).min()) for cell in part.cells]
     return max(away) < NEAR * grid.pitch
 
 
@@ -184,7 +191,8 @@ def settled(readings: list[Reading], tiles: list[Reading], drawn: Drawn) -> list
     readings = [one for one in readings if not any(_likelier(other, one) for other in readings)]
     settled = [
         doubted(one)
-        if _blank(one, drawn) or any(_veiled(grid, one, drawn) or _coloured(grid, one, drawn) for grid in grids)
+        if _blank(one, drawn)
+        or any(_veiled(grid, one, drawn) or _coloured(grid, one, drawn) or _portion(one, grid) for grid in grids)
         else one
         for one in readings
     ]
@@ -263,6 +271,14 @@ def _coloured(grid: Reading, tiles: Reading, drawn: Drawn) -> bool:
     return not drawn[tiles.homography].flanked(one_way=True)
 
 
+def _portion(tiles: Reading, grid: Reading) -> bool:
+    """Whether tiles are some of the cells of a grid more than a line larger: no board has such surroundings."""
+    if tiles.kind != "memento" or not _among(tiles, grid):
+        return False
+    (fewer, narrower), (more, wider) = (unnamed.table(one).shape for one in (tiles, grid))
+    return bool(more > fewer + 1 or wider > narrower + 1)
+
+
 def _blank(tiles: Reading, drawn: Drawn) -> bool:
     """Whether what tiles leave open shows the same as they do in other colours, as lights do and no picture does."""
     if tiles.kind != "memento" or tiles.verdict != "sure":
@@ -292,8 +308,8 @@ def _disputes(tiles: Reading, grid: Reading, cells: Evenness | None) -> bool:
     passed = unnamed.passed(grid)
     even = cells is not None and (not cells.uneven() or (not cells.speckled() and cells.graded()))
     even = even and (two(grid) or tiles.verdict == "sure")
-    if (passed > 0 or (passed == 0 and even)) and not misread(unnamed.table(tiles) == 0):
-        return False  # clicks make the pattern and flips don't, not even if some tiles are misread
+    if (passed > 0 or (even and passed > -FAILED)) and not misread(unnamed.table(tiles) == 0):
+        return False  # clicks may make the pattern and flips don't, not even if some tiles are misread
     same = _same(tiles, grid)
     return tiles.verdict == "sure" or tiles.confidence >= (SAME_FROM if same else TILES_FROM)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vision.grid.doubts import TERMINAL
 from vision.overlap import meets
 from vision.reading import SAMPLE
 
@@ -20,14 +21,14 @@ LARGE = 0.8
 def doubted(readings: list[Reading], located: list[Reading]) -> list[Reading]:
     """The readings of one picture; sure ones are not beside a board of their puzzle that may be the one that is meant.
 
-    Such is a doubtful one that is about as large; or a larger one of as many rows and columns, though it is more likely
-    none: it may only be of a shape, or show a pattern, that is commoner elsewhere.
+    Such is a doubtful one that is about as large, but no table of a text's signs; or a larger one of as many rows and
+    columns, though it is more likely none: it may only be of a shape, or show a pattern, that is commoner elsewhere.
 
     Args:
         readings: sure and doubtful boards.
         located: those, and what was told to be none.
     """
-    doubtful = [one for one in readings if one.verdict == "unsure"]
+    doubtful = [one for one in readings if one.verdict == "unsure" and TERMINAL not in one.reasons]
     sure = [one for one in readings if one.verdict == "sure"]
     unread = [one for one in located if one.cells and not any(meets(one.outline, other.outline) for other in sure)]
     return [

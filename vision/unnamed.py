@@ -95,8 +95,9 @@ KEYS = 16
 """Cells below which writing in each is that of keys."""
 SQUARES = 4
 """Tiles up to which every doubt but one tells that they are just some squares."""
-UNMADE = -4
-"""Checks of which a pattern fails some, from which cells that are told by what they hold are another game's."""
+STROKES, LAMPS = -4, -5
+"""Checks of which a pattern fails some, from which cells that are told by strokes in them are another game's, and from
+which those that hold something large, as lamps are, may be."""
 CHEQUERED = 25
 """Cells from which chequers, and blocks all alike, are those of another game: hardly one memento board in 500 is so."""
 SELDOM = {UNALIKE, RIMMED}
@@ -176,9 +177,10 @@ def refusal(reading: Reading, pixels: int) -> str | None:
     if LETTERED in reading.reasons and keys and not (made or dealt.few_clicks(states)):
         return "writing in the cells, and no pattern that clicks are known by; name the puzzle if it is lights-out"
     drawn = {DRAWN, UNEVEN} & set(reading.reasons)
-    if drawn and (passed(reading) <= UNMADE or (drawn == {DRAWN, UNEVEN} and states.size < KEYS and not clicked)):
+    if drawn and passed(reading) <= (LAMPS if UNEVEN in drawn else STROKES):
         return "things in the cells, in a pattern that no clicks make; name the puzzle if it is lights-out"
-    if len(set(reading.reasons) - {STRAYS}) > 1 and passed(reading) <= UNMADE:
+    # A cell between two colours may be misread, and drawings in the cells are one doubt in two words.
+    if len(set(reading.reasons) - {STRAYS, DRAWN}) > 1 and passed(reading) <= STROKES:
         return "more than one doubt, and a pattern that no clicks make; name the puzzle if it is lights-out"
     if reading.states == 2 and chosen(states) and not dealt.few_clicks(states):
         return "one cell in every line differs, as in answers; name the puzzle if it is lights-out"

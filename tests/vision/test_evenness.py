@@ -36,9 +36,14 @@ def test_cells_of_one_state_alike_or_not(shades: list[list[int]], expected: bool
     assert Evenness(*board(shades)).uneven() is expected
 
 
-@pytest.mark.parametrize(("odd", "graded"), [(0, True), (25, False)])
-def test_a_gradient_that_shows_through_cells_is_even_but_for_an_odd_one(odd: int, graded: bool) -> None:
-    shades = [[(200 if (row * col + col) % 3 else 40) + 6 * row for col in range(5)] for row in range(5)]
+@pytest.mark.parametrize(("side", "curved", "odd", "graded"), [(5, 0, 0, True), (5, 0, 25, False), (7, 2, 0, True)])
+def test_a_gradient_that_shows_through_cells_is_even_but_for_an_odd_one(
+    side: int, curved: int, odd: int, graded: bool
+) -> None:
+    shades = [
+        [(170 if (row * col + col + row // 2) % 3 else 40) + 6 * row + curved * (col - 2) ** 2 for col in range(side)]
+        for row in range(side)
+    ]
     shades[2][3] += odd
     seen = Evenness(*board(shades))
     assert seen.uneven()

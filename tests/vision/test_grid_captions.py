@@ -40,3 +40,18 @@ def test_cells_that_hold_the_same_or_nothing_are_not_written_on(step: float, nam
     found = look(Frame(table(step, [name] * 24, (0.4 * step, 0.5 * step))))
     assert found[0].verdict == "sure"
     assert len(found[0].cells) == 24
+
+
+def test_the_same_a_few_pixels_off_is_no_writing() -> None:
+    step, board = 96, "010011/110100/001011/101110/010001/110010"
+    page = np.full((6 * step + 80, 6 * step + 90, 3), 60, np.uint8)
+    rng = np.random.default_rng(4)
+    for row, line in enumerate(board.split("/")):
+        for col, state in enumerate(line):
+            tone = (70, 180, 120) if state == "1" else (224, 224, 224)
+            cell = np.full((86, 86, 3), tone, np.uint8)
+            cv2.ellipse(cell, (24, 24), (19, 19), 0, 190, 260, (255, 255, 255), 3, cv2.LINE_AA)
+            x, y = 40 + step * col + rng.integers(0, 5), 40 + step * row + rng.integers(0, 5)
+            page[y : y + 86, x : x + 86] = cell
+    found = look(Frame(page))[0]
+    assert (found.verdict, found.board) == ("sure", board)

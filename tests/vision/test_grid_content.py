@@ -66,7 +66,7 @@ def test_small_writing_in_the_cells_is_not_sure(word: str, expected: str) -> Non
 
 @pytest.mark.parametrize(
     ("height", "signs", "expected"),
-    [(60, " ", "sure"), (72, " ", "sure"), (90, " ", "sure"), (90, "A", "sure"), (90, "AKQJ", "none")],
+    [(60, " ", "sure"), (72, " ", "sure"), (90, " ", "sure"), (90, "A", "sure"), (90, "AKQJ", "unsure")],
 )
 def test_cells_like_cards_are_not_sure(height: int, signs: str, expected: str) -> None:
     places = [(60 + 68 * (i % 5), 30 + (height + 8) * (i // 5)) for i in range(25)]
@@ -74,17 +74,6 @@ def test_cells_like_cards_are_not_sure(height: int, signs: str, expected: str) -
     for i, (x, y) in enumerate(places):
         cv2.putText(page, signs[i % len(signs)], (x + 14, y + 56), cv2.FONT_HERSHEY_SIMPLEX, 1.5, (245,) * 3, 5)
     assert verdict(page) == expected
-
-
-@pytest.mark.parametrize(("mirrored", "expected"), [(True, "unsure"), (False, "sure")])
-def test_colours_that_lie_left_as_right_are_a_sprite(mirrored: bool, expected: str) -> None:
-    halves = ("012", "120", "001", "212", "022", "110")
-    pixels = np.full((480, 480, 3), (60, 44, 40), np.uint8)
-    for row, half in enumerate(halves):
-        for col, mark in enumerate(half + (half[::-1] if mirrored else halves[(row + 2) % 6])):
-            colour = ((90, 160, 60), (60, 60, 200), (210, 200, 80))[int(mark)]
-            cv2.rectangle(pixels, (60 + 60 * col, 60 + 60 * row), (110 + 60 * col, 110 + 60 * row), colour, -1)
-    assert verdict(pixels) == expected
 
 
 @pytest.mark.parametrize(("aisle", "expected"), [(40, "none"), (75, "none"), (300, "sure")])

@@ -50,3 +50,24 @@ def test_cells_that_differ_otherwise_than_the_page_are_no_panes() -> None:
             x, y = 90 + 78 * col, 60 + 78 * row
             pixels[y : y + 64, x : x + 64] += noise[row, col]
     assert look(Frame(np.asarray(pixels.clip(0, 255), np.uint8)))[0].verdict != "sure"
+
+
+def test_panes_are_told_where_the_page_differs_more_than_they_do() -> None:
+    board = "100100/011010/101101/010011/110100/001011"
+    y, x = np.mgrid[:560, :640]
+    seen = np.full((560, 640, 3), 0.3)
+    for (left, top), color in (
+        ((60, 70), (0.1, 0.6, 1.0)),
+        ((600, 60), (1.0, 0.0, 0.5)),
+        ((330, 560), (1.0, 0.8, 0.0)),
+    ):
+        near = np.clip(1 - np.hypot(x - left, y - top) / 420.0, 0, 1)[..., None]
+        seen += near * (np.array(color) - seen)
+    for row, line in enumerate(board.split("/")):
+        for col, state in enumerate(line):
+            place = seen[50 + 76 * row : 112 + 76 * row, 90 + 76 * col : 152 + 76 * col]
+            share = (0.15, 0.88)[int(state)]
+            place *= 1 - share
+            place += share
+    reading = look(Frame(np.asarray(np.rint(255 * seen), np.uint8)))[0]
+    assert (reading.verdict, reading.board) == ("sure", board)

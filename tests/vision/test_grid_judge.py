@@ -289,3 +289,43 @@ def test_a_board_that_is_dimmed_in_part_has_no_more_colours(rows: int) -> None:
     found = seen(picture)
     assert found.verdict != "sure"
     assert PARTED in found.reasons
+
+
+@pytest.mark.parametrize(("rows", "verdict"), [(6, "sure"), (5, "unsure")])
+def test_small_lamps_stand_far_apart_on_square_boards_only(rows: int, verdict: str) -> None:
+    page = np.full((50 * rows + 100, 420, 3), 30, np.uint8)
+    lit = ["001000", "011100", "001101", "001100", "000110", "000001"]
+    for row, col in np.ndindex(rows, 6):
+        tone = (60, 190, 250) if lit[row][col] == "1" else (110, 105, 100)
+        cv2.circle(page, (85 + 50 * col, 75 + 50 * row), 11, tone, -1, cv2.LINE_AA)
+    assert seen(page).verdict == verdict
+
+
+@pytest.mark.parametrize("odd", [False, True])
+def test_flat_cells_in_two_tints_may_hold_a_drawing_each_if_all_hold_the_same(odd: bool) -> None:
+    page = np.full((480, 480, 3), 250, np.uint8)
+    for row, line in enumerate(["11000", "00111", "00110", "01010", "10011"]):
+        for col, sign in enumerate(line):
+            x, y, lit = 50 + 76 * col, 60 + 76 * row, sign == "1"
+            cv2.rectangle(page, (x, y), (x + 66, y + 66), (225, 248, 255) if lit else (215, 225, 225), -1)
+            middle = x + 33, y + 33 + 8 * (odd and row % 2)
+            cv2.circle(page, middle, 12, (0, 170, 255) if lit else (160, 150, 140), -1 if lit else 2)
+    assert (seen(page).verdict == "sure") is not odd
+
+
+@pytest.mark.parametrize(
+    ("rows", "verdict"),
+    [
+        ("1001/1001/1111/1001/1001", "unsure"),
+        ("1110/1001/1110/1001/1110", "unsure"),
+        ("0111/1000/0110/0001/1110", "unsure"),
+        ("1101/1001/0110/1011/0001", "sure"),
+    ],
+)
+def test_halves_that_are_alike_on_what_is_no_square_are_a_letters(rows: str, verdict: str) -> None:
+    page = np.full((400, 360, 3), 25, np.uint8)
+    for row, line in enumerate(rows.split("/")):
+        for col, sign in enumerate(line):
+            tone = (40, 50, 240) if sign == "1" else (30, 20, 70)
+            cv2.rectangle(page, (50 + 64 * col, 40 + 64 * row), (104 + 64 * col, 94 + 64 * row), tone, -1)
+    assert seen(page).verdict == verdict

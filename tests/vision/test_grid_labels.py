@@ -74,3 +74,16 @@ def test_one_sign_that_begins_between_pixels_is_one_drawing(signs: list[str], ex
     grid = SimpleNamespace(rows=3, cols=4, body=(0.9, 0.9))
     one = SimpleNamespace(grid=grid, homography=np.diag([80.0, 80.0, 1.0]))
     assert labels._one_drawing(Scene(Frame(page)), one, np.arange(12)) is expected  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("named", "verdict"), [(False, "sure"), (True, "unsure")])
+def test_names_in_small_cells_make_a_grid_unsure(named: bool, verdict: str) -> None:
+    board = np.random.default_rng(3).integers(0, 2, (6, 7))
+    page = np.full((306, 352, 3), 245, np.uint8)
+    for row, col in np.ndindex(6, 7):
+        x, y = 50 + 36 * col, 45 + 36 * row
+        cv2.rectangle(page, (x, y), (x + 30, y + 30), (90, 200, 240) if board[row, col] else (200, 190, 180), -1)
+        if named:
+            name, place = f"{'ABCDEF'[row]}{col + 1}", (x + 3, y + 19)
+            cv2.putText(page, name, place, cv2.FONT_HERSHEY_SIMPLEX, 0.3, (40, 40, 40), 1, cv2.LINE_AA)
+    assert look(Frame(page))[0].verdict == verdict

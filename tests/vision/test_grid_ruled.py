@@ -10,15 +10,18 @@ import pytest
 
 from vision.frame import Frame
 from vision.grid.doubts import RULED
+from vision.grid.ruled import _told
 from vision.look import look
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
 PLATE = ["011010", "110001", "001101", "100110", "010011", "101100"]
 
 
-def plate(step: int, rows: str, cols: str, title: str = "", board: list[str] = PLATE) -> NDArray[np.uint8]:
+def plate(step: int, rows: Sequence[str], cols: str, title: str = "", board: list[str] = PLATE) -> NDArray[np.uint8]:
     """A table of six rows and six columns with these signs at its left and above it."""
     page = np.full((6 * step + 160, 6 * step + 160, 3), 245, np.uint8)
 
@@ -61,3 +64,11 @@ def test_a_margin_of_another_colour_beside_the_signs_hides_none_of_them() -> Non
     page = plate(60, "ABCDEF", "123456")
     page[:, :64] = page[:64] = 0
     assert RULED in look(Frame(page))[0].reasons
+
+
+@pytest.mark.parametrize(("names", "unlike"), [(["10:00", "11:00", "12:00", "13:00"], True), (["10:00"] * 4, False)])
+def test_hours_differ_in_one_digit(names: list[str], unlike: bool) -> None:
+    strip = np.zeros((4 * 48, 100), np.uint8)
+    for line, name in enumerate(names):
+        cv2.putText(strip, name, (40, 48 * line + 29), cv2.FONT_HERSHEY_SIMPLEX, 0.4, 255, 1, cv2.LINE_AA)
+    assert _told(strip > 40, len(names), 93.0) is unlike

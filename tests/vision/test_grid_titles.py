@@ -10,6 +10,7 @@ import pytest
 
 from vision.detectors import lights_out
 from vision.frame import Frame
+from vision.grid.titles import _stacked
 from vision.scene import Scene
 
 if TYPE_CHECKING:
@@ -163,3 +164,13 @@ def test_letters_few_pixels_tall_are_none_above_the_other() -> None:
             cv2.putText(picture, mark, at, cv2.FONT_HERSHEY_SIMPLEX, 0.32, (120, 120, 120), 1, cv2.LINE_AA)
     found = lights_out.detect(Scene(Frame(picture)))[0]
     assert found.verdict == "unsure"
+
+
+@pytest.mark.parametrize(("tall", "several"), [((3, 2, 1, 3, 3, 3), False), ((2, 5, 2, 8, 2, 5), True)])
+def test_a_letter_of_which_hardly_anything_is_seen_makes_no_clues_of_the_others(
+    tall: tuple[int, ...], several: bool
+) -> None:
+    places = np.zeros((len(tall), 18, 18, 3), np.float32)
+    for place, pixels in zip(places, tall, strict=True):
+        place[8, 16 - pixels : 16] = 60
+    assert _stacked(places) is several

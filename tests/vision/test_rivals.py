@@ -231,3 +231,9 @@ def test_a_grid_beside_whose_lines_buttons_stand_may_be_tiles_over_a_plain_pictu
     grid = Reading("sure", (), "lights-out", 2, cells, 1.0, (80.0, 0.0, 100.0, 0.0, 80.0, 100.0, 0.0, 0.0, 1.0))
     drawn = {grid.homography: Evenness(Scene(Frame(picture)), grid)}
     assert unless_pictured(grid, drawn).verdict == verdict
+
+
+@pytest.mark.parametrize(("more", "verdict"), [("0110/1010/0011/1100", "sure"), ("01101/10100/00110/11001", "unsure")])
+def test_tiles_are_doubted_where_they_are_a_part_of_a_larger_grid(more: str, verdict: str) -> None:
+    tiles = replace(read("memento", "011/100/011", 0.99), verdict="sure", reasons=())
+    assert settled([tiles, read("lights-out", more, 0.9)], [tiles], {})[0].verdict == verdict

@@ -7,8 +7,10 @@ import numpy as np
 import pytest
 
 from vision.frame import Frame
+from vision.grid.doubts import TERMINAL
 from vision.look import look
-from vision.reading import SAMPLE
+from vision.reading import SAMPLE, CellReading, Reading
+from vision.sample import doubted
 
 MAIN = ("01110", "00100", "10001", "10011", "01101")
 GOAL = ("01010", "11011", "00100", "10101", "01110")
@@ -47,3 +49,16 @@ def test_both_are_sure_where_both_are_plain() -> None:
 def test_a_smaller_board_is_unsure_beside_one_of_as_many_rows_and_columns_that_was_not_read_for_sure() -> None:
     found = look(page(hidden=False, side=20, boards=(("00", "01", "01", "01", "01"), ("11", "00", "11", "01", "10"))))
     assert "sure" not in {reading.verdict for reading in found}
+
+
+@pytest.mark.parametrize(("reason", "verdict"), [("a doubt", "unsure"), (TERMINAL, "sure")])
+def test_a_matrix_in_digits_is_not_the_board_that_is_meant(reason: str, verdict: str) -> None:
+    def grid(left: float, step: float, found: str, *reasons: str) -> Reading:
+        cells = tuple(
+            CellReading(place // 3, place % 3, 0, (1.0,), (left + step * (place % 3), step * (place // 3)))
+            for place in range(9)
+        )
+        return Reading("unsure" if reasons else "sure", reasons, found, 2, cells, 0.9)
+
+    drawn, matrix = grid(0, 20, "lights-out"), grid(200, 40, "lights-out", reason)
+    assert doubted([drawn, matrix], [])[0].verdict == verdict

@@ -290,8 +290,13 @@ def _step(one: Cells) -> float:
 
 
 def _remembered(one: Found, seen: list[Found]) -> Found:
-    """A grave doubt about a grid on one view stands, whatever another view of the same cells shows."""
+    """A grave doubt about a grid on one view stands, whatever another view of the same cells shows.
+
+    Not so one about cells that were not told apart there: that they differ says nothing then.
+    """
     for other in seen:
+        if other.cells.states.count < min(2, one.cells.states.count):
+            continue
         if other.judgement.grave and RANK[other.judgement.verdict] > RANK[one.judgement.verdict]:
             a, b = one.cells, other.cells
             if (a.grid.rows, a.grid.cols) != (b.grid.rows, b.grid.cols):

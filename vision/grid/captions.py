@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from vision.grid.cells import Cells
     from vision.scene import Scene
 
+    Box = tuple[int, int, int, int]
+
 SMALLEST, SIDE = 40, 96
 """Pixels along a cell's body, at least; along a cell of the view that is looked at, at least where it is no smaller."""
 TURNED = 0.02
@@ -31,24 +33,27 @@ ENOUGH, FEWEST = 6, 3
 """Cells of a state that are looked at, at most and at least."""
 STROKE, NOISE = 16, 12.0
 """Levels by which writing differs from what is around it; levels for each Lab of noise."""
-LEAST, SHARE = 4, 0.04
-"""Pixels by which two are unlike, at least; share of the pixels around writing."""
-LOW, SMALL, LONGER = 0.5, 4, 2
-"""Share of a cell's height that writing takes, at most; pixels that it has, up and down; pixels by which one is longer
-than another."""
+LEAST, SHARE, SHIFT = 4, 0.02, 0.06
+"""Pixels by which two are unlike, at least; share of the pixels around writing; share of a cell by which the same may
+stand elsewhere in it."""
+LOW, SMALL = 0.5, 4
+"""Share of a cell's height that writing takes, at most; pixels that it has, up and down."""
 SLANTED = 0.315
 """Share of the strokes that run neither level nor upright, in half of the cells: less in diagrams."""
 MANY = 0.6
 """Share of the cells that hold writing, and of the pairs of them that hold other writing."""
-AROUND = np.array([[0, 1, 0], [1, 1, 1], [0, 1, 0]], np.uint8)
+AROUND, NEARBY = np.array([[0, 1, 0], [1, 1, 1], [0, 1, 0]], np.uint8), np.ones((3, 3), np.uint8)
 
 
-def captioned(scene: Scene, one: Cells) -> bool:
-    """Whether in most cells of a state something small is written, another in each; some of them are looked at."""
+def captioned(scene: Scene, one: Cells) -> bool | None:
+    """Whether in most cells of a state something small is written, another in each; some of them are looked at.
+
+    None where they are too small for that, or askew: ``vision.grid.labels`` knows how to look at these.
+    """
     (right, aslant, left), (askew, down, top), _ = (one.homography / one.homography[2, 2]).tolist()
     body = one.grid.body
     if min(right * body[0], down * body[1]) < SMALLEST or abs(askew) > TURNED * right or abs(aslant) > TURNED * down:
-        return False
+        return None
     level = max(0, math.floor(math.log2(max(1.0, min(right, down) / SIDE))))
     scale = 0.5**level
     width, height = int(right * body[0] * INNER * scale), int(down * body[1] * INNER * scale)
@@ -71,26 +76,27 @@ def captioned(scene: Scene, one: Cells) -> bool:
 
 def _written(cells: list[NDArray[np.uint8]], least: int) -> bool:
     """Whether most of these cells are plain but for something small, which is another in each."""
-    written: list[NDArray[np.uint8]] = []
+    written: list[tuple[NDArray[np.uint8], Box]] = []
     for place, cell in enumerate(cells):
-        found = _stroked(cell, least)
-        written += [] if found is None else [found]
+        box = _stroked(cell, least)
+        written += [] if box is None else [(cell, box)]
         if len(written) + len(cells) - place - 1 < max(FEWEST, MANY * len(cells)):
             return False
-    if median(np.array([_slanted(one) for one in written])) < SLANTED:
+    parts = [cell[top:bottom, left:right] for cell, (top, bottom, left, right) in written]
+    if median(np.array([_slanted(part) for part in parts])) < SLANTED:
         return False
     unlike = sum(_unlike(written[here], written[here - 1], least) for here in range(len(written)))
     return unlike >= MANY * len(written)
 
 
-def _stroked(cell: NDArray[np.uint8], least: int) -> NDArray[np.uint8] | None:
+def _stroked(cell: NDArray[np.uint8], least: int) -> Box | None:
     """The part of a cell (H×W×3) where there are edges; None where there are none or from top to bottom."""
     light = cv2.cvtColor(cell, cv2.COLOR_BGR2GRAY)
     steep = cv2.subtract(cv2.dilate(light, AROUND), cv2.erode(light, AROUND)) > least
     tall, wide = np.flatnonzero(steep.any(axis=1)), np.flatnonzero(steep.any(axis=0))
     if not len(tall) or not SMALL <= tall[-1] + 1 - tall[0] <= LOW * len(cell):
         return None
-    return cell[tall[0] : tall[-1] + 1, wide[0] : wide[-1] + 1]
+    return int(tall[0]), int(tall[-1]) + 1, int(wide[0]), int(wide[-1]) + 1
 
 
 def _slanted(ink: NDArray[np.uint8]) -> float:
@@ -99,18 +105,21 @@ def _slanted(ink: NDArray[np.uint8]) -> float:
     return float(aslant.sum()) / max(float(energy.sum()), 1e-6)
 
 
-def _unlike(one: NDArray[np.uint8], other: NDArray[np.uint8], least: int) -> bool:
-    """Whether two pieces of writing are not the same, but for where between the pixels they begin."""
-    off = abs(one.shape[0] - other.shape[0]), abs(one.shape[1] - other.shape[1])
-    if max(off) > LONGER:
-        return True
-    height, width = min(one.shape[0], other.shape[0]), min(one.shape[1], other.shape[1])
-    one, other = one[:height, :width], other[:height, :width]
-    ink = _off(one, other, least) | _off(other, one, least)
-    return bool(np.count_nonzero(ink) >= max(LEAST, SHARE * ink.size))
+def _unlike(one: tuple[NDArray[np.uint8], Box], other: tuple[NDArray[np.uint8], Box], least: int) -> bool:
+    """Whether two cells do not hold the same, wherever in either it begins but for a few pixels."""
+    (here, (top, bottom, left, right)), (there, (upper, lower, first, last)) = one, other
+    far = max(1, int(SHIFT * len(here)))
+    around = cv2.copyMakeBorder(there, far, far, far, far, cv2.BORDER_REPLICATE)
+    x, y = (place - far for place in cv2.minMaxLoc(cv2.matchTemplate(around, here, cv2.TM_SQDIFF))[2])
+    height, width = len(here) - abs(y), here.shape[1] - abs(x)
+    here = here[max(0, -y) :, max(0, -x) :][:height, :width]
+    there = there[max(0, y) :, max(0, x) :][:height, :width]
+    ink = np.count_nonzero(_off(here, there, least) | _off(there, here, least))
+    taken = max((bottom - top) * (right - left), (lower - upper) * (last - first))
+    return bool(ink >= max(LEAST, SHARE * taken))
 
 
 def _off(one: NDArray[np.uint8], other: NDArray[np.uint8], least: int) -> NDArray[np.bool_]:
     """Where a cell (H×W×3) is brighter or darker in some channel than another one shows around there."""
-    off = cv2.max(cv2.subtract(one, cv2.dilate(other, AROUND)), cv2.subtract(cv2.erode(other, AROUND), one))
+    off = cv2.max(cv2.subtract(one, cv2.dilate(other, NEARBY)), cv2.subtract(cv2.erode(other, NEARBY), one))
     return np.asarray((off > least).any(axis=2))

@@ -46,10 +46,6 @@ SPECK, MARK = 3, (4.0, 12.0)
 second where there is one."""
 LYING = 12
 """One in so many cells may be written on by what lies there."""
-TWIN = 0.9
-"""Correlation from which the same is written in two cells: between any two of a board's labels it is seldom as much."""
-NOTHING = 0.0, 0.0
-"""What cells that hold nothing look like."""
 SLANT = 0.35
 IDENTICAL = 0.75, 3.0
 """Cells of a state are one and the same drawing when they differ this little (Lab) on the whole, and the worst of them;
@@ -164,20 +160,19 @@ def _like(a: NDArray[np.float32], b: NDArray[np.float32]) -> bool:
     return correlation >= ALIKE or cosine >= PARALLEL
 
 
-def writing(scene: Scene, one: Cells) -> tuple[float, float]:
-    """How much the cells look written on, and what share of what they hold stands in another cell of the state, too.
+def writing(scene: Scene, one: Cells) -> float:
+    """How much the cells look written on, 0 (nothing, or the same everywhere) to about 0.4 (all different letters).
 
-    The first is 0 (nothing, or the same everywhere) to about 0.4 (all different letters): mean over the cells that hold
-    something of (1 - correlation with the other cells of the state) × (share of the stroke energy that runs neither
-    level nor upright). Labels of a board's buttons differ all; the few signs of a number puzzle are written many times.
+    Mean over the cells that hold something of (1 - correlation with the other cells of the state) × (share of the
+    stroke energy that runs neither level nor upright).
     """
     hint = np.maximum(HINT, one.spread)
     if np.count_nonzero(one.inside.max(axis=1) > hint) < 2:
-        return NOTHING
+        return 0.0
     if np.count_nonzero(differing(one.inside, one.states) > np.maximum(OWN, one.spread)) < 2:
-        return NOTHING
+        return 0.0
     if np.count_nonzero(np.partition(one.inside, -3, axis=1)[:, -3] > hint) < 2:
-        return NOTHING
+        return 0.0
     size = one.grid.rows, one.grid.cols
     fine, core = patches.cores(scene, one.homography, size, one.grid.body, SIDE)
     middles = patches.taken(fine, np.flatnonzero(core))
@@ -187,17 +182,15 @@ def writing(scene: Scene, one: Cells) -> tuple[float, float]:
     holds = np.partition(strengths, rank, axis=1)[:, rank] > least
     holds &= ~one.marred
     if _bunch(np.flatnonzero(holds), one):
-        return NOTHING  # a message may lie there
-    total, again, count = 0.0, 0, 0
+        return 0.0  # a message may lie there
+    total, count = 0.0, 0
     for state in range(one.states.count):
         own = np.flatnonzero((one.states.labels == state) & holds)
         if len(own) < 2:
             continue
-        likeness = correlations(strengths[own])
-        total += len(own) * (1 - _typical(likeness)) * slanted(fine[own, ..., 0], core)
-        again += int(np.count_nonzero((likeness - 2 * np.eye(len(own), dtype=np.float32)).max(axis=1) > TWIN))
+        total += len(own) * (1 - alike(strengths[own])) * slanted(fine[own, ..., 0], core)
         count += len(own)
-    return (total / count, again / count) if count else NOTHING
+    return total / count if count else 0.0
 
 
 def differing(drawn: NDArray[np.float32], found: States) -> NDArray[np.float32]:
@@ -222,20 +215,11 @@ def _bunch(places: NDArray[np.int64], one: Cells) -> bool:
     return bool((np.ptp(row) + 1) * (np.ptp(col) + 1) <= len(places) + 1)
 
 
-def correlations(strength: NDArray[np.float32]) -> NDArray[np.float32]:
-    """N×N correlations between the cells (rows)."""
-    even = strength - strength.mean(axis=1, keepdims=True)
-    even /= np.linalg.norm(even, axis=1, keepdims=True) + 1e-6
-    return np.asarray(even @ even.T, np.float32)
-
-
 def alike(strength: NDArray[np.float32]) -> float:
     """Median correlation between any two cells (rows)."""
-    return _typical(correlations(strength))
-
-
-def _typical(likeness: NDArray[np.float32]) -> float:
-    return float(np.median(likeness[np.tri(len(likeness), k=-1, dtype=bool)]))
+    even = strength - strength.mean(axis=1, keepdims=True)
+    even /= np.linalg.norm(even, axis=1, keepdims=True) + 1e-6
+    return float(np.median((even @ even.T)[np.tri(len(even), k=-1, dtype=bool)]))
 
 
 def slanted(light: NDArray[np.float32], core: NDArray[np.bool_]) -> float:

@@ -13,14 +13,13 @@ from vision.reading import OVER
 if TYPE_CHECKING:
     from vision.grid.evidence import Evidence
 
-WRITTEN, AGAIN = 0.095, 0.7
-"""See ``vision.grid.content.writing``: cells from which they are written on, and those of a number puzzle."""
+WRITTEN = 0.095
 LONGEST_SIDE = 20
 TALLEST, WIDEST = 0.4, 4.0
 """A step across over one down: a board may be stretched over an upright screen, or have buttons with words on them."""
-STRAINED = 0.07
-"""Share of the difference between two states by which cells of one may differ where the two are far apart: lit cells
-shine on their neighbours."""
+STRAINED, WORST = 0.07, 0.3
+"""Shares of the difference between two states by which cells of one may differ, on average and at most, where the two
+are far apart: lit cells shine on their neighbours, and the lines of a screen fall otherwise on each."""
 MERGED, CHANGES = 0.3, 0.6
 """Share of cells without an outline of their own up to which a board has lines or gaps between its cells; share of the
 lines between those of other boards that must be seen."""
@@ -78,7 +77,7 @@ SEATS, FIELD, LEGEND, MARKED, HALF_TURN, UPRIGHT = (
     "samples of the cells' colours stand beside the board, as in a legend",
     "some cells of a state hold a small mark that others don't",
     "half a turn, but no mirror, leaves it as it is: so are crosswords",
-    "left is as right, as in letters and faces",
+    "one half is as the other, as in letters and faces",
 )
 SHAPES = "the cells of one state are of two sizes or shapes"
 FOREIGN = {SEATS, FIELD, LEGEND, HALF_TURN, SHAPES}
@@ -132,6 +131,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
     large = seen.cells >= 9
     share = seen.fewest / seen.cells
     orderly = 2 if seen.cells >= CHANCE else 1
+    apart = seen.cut if seen.ratio >= 6 else 0.0
     tests = (
         (several, 1, UNIFORM),
         (seen.source in ("ring", "words") or not several or seen.recoloured or seen.dealt, 1, DRAWN),
@@ -142,7 +142,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (seen.ratio >= 2.5 or not several, 1, "the states are not clearly apart"),
         (seen.cut >= 10 or not several or seen.flat, 1, CLOSE_COLOURS),
         (
-            seen.strain <= max(4, STRAINED * seen.cut if seen.ratio >= 6 else 0) and seen.worst_strain <= 15,
+            seen.strain <= max(4, STRAINED * apart) and seen.worst_strain <= max(15, WORST * apart),
             1 if seen.strain <= 15 else 3,
             DIFFER,
         ),
@@ -161,7 +161,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (not seen.clipped, 1, "the picture ends where another line of cells may follow"),
         (seen.hidden == 0, 1, CUT_OFF),
         (seen.patchy <= max(1, seen.cells // 12), 3, PATCHY),
-        (seen.writing <= WRITTEN, 2 if several and share >= 0.2 and seen.again < AGAIN else 3, LETTERED),
+        (seen.writing <= WRITTEN, 2 if several and share >= 0.2 else 3, LETTERED),
         (seen.uneven <= 12 or seen.recoloured or seen.identical or seen.dealt, 1, UNEVEN),
         (seen.outlines <= 0.12, 1 if seen.states < 3 else 2, OUTLINE),
         (not seen.midway, 1, MIDWAY),

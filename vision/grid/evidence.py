@@ -62,7 +62,7 @@ class Evidence:
         beyond: largest share of places just outside one side that look like a cell, where several looks occur there.
         clipped: the picture may end just before or in another line of cells.
         hidden: share of cells not wholly in the picture.
-        patchy, uneven, writing, again, recoloured, identical: see ``vision.grid.content``.
+        patchy, uneven, writing, recoloured, identical: see ``vision.grid.content``.
         pieces: states whose cells show another state's look in their corners, as pieces on places do.
         symmetric: half a turn, but no mirror, leaves the board as it is: so are most crosswords.
         changes: share of the lines between rows, or between columns, at which some cell changes its state; this and
@@ -117,7 +117,6 @@ class Evidence:
     patchy: int
     uneven: float
     writing: float
-    again: float
     recoloured: bool
     identical: bool
     midway: bool
@@ -167,7 +166,7 @@ class Evidence:
 
 
 def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: float = 0.0) -> Evidence:
-    """Measure all but ``writing``, ``again``, ``recoloured``, ``identical`` and ``dealt``.
+    """Measure all but ``writing``, ``recoloured``, ``identical`` and ``dealt``.
 
     Args:
         scene: the picture.
@@ -212,7 +211,6 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         patchy=content.patchy(one),
         uneven=content.uneven(one),
         writing=0.0,
-        again=0.0,
         recoloured=False,
         identical=False,
         midway=midway(found.looks[states]),

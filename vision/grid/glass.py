@@ -33,6 +33,8 @@ MIXED, WORST = 1.5, 5.0
 """Difference (Lab) of cells from what they would show as panes, on average and at most."""
 LEFT = 0.35
 """Share of how much cells of a state differ that may be left once the page is taken off."""
+ROUNDS = 6
+"""Times that the states of panes are told anew by what the last ones show."""
 CLEAREST = 0.98
 """Share of the page that a pane lets through, at most: what lets through more is none."""
 
@@ -79,34 +81,68 @@ def find(seen: Patches, rings: NDArray[np.float64], found: States, body: tuple[f
     page = seen.own[:, [0, 0, -1, -1], [0, -1, 0, -1]].mean(axis=1).astype(np.float64)
     if away(page, middle(page)).max() < PAGE:
         return None
-    for told in (found, states.find(rings - page)):
-        if told.count == 2 and not told.strays and np.bincount(told.labels).min() >= RARE:
-            glass = _panes(rings, page, told)
-            if glass is not None:
-                return glass
+    tones, behind = _srgb(rings), _srgb(page)
+    told = [found.labels] if found.count == 2 and not found.strays else []
+    for labels in (*told, _mixed(rings, page, tones, behind)):
+        if np.bincount(labels, minlength=2).min() < RARE:
+            continue
+        shown, even = np.empty_like(tones), np.empty_like(tones)
+        for state in (0, 1):
+            own = labels == state
+            share, color = _pane(tones[own], behind[own])
+            shown[own], even[own] = color + share * behind[own], color + share * middle(behind)
+        glass = _panes(rings, page, labels, _lab(shown), _lab(even))
+        if glass is not None:
+            return glass
     return None
 
 
-def _panes(rings: NDArray[np.float64], page: NDArray[np.float64], told: States) -> Glass | None:
-    """Cells as panes of the states that are ``told``, over a ``page`` that shows so around each (N×3 Lab)."""
-    tones, behind = _srgb(rings), _srgb(page)
-    typical = middle(behind)
-    shown, even = np.empty_like(tones), np.empty_like(tones)
-    for state in (0, 1):
-        own = told.labels == state
-        across = behind[own] - behind[own].mean(axis=0)
-        share = float((across * tones[own]).sum() / max(float((across**2).sum()), 1e-9))
-        share = min(max(share, 0.0), CLEAREST)
-        color = (tones[own] - share * behind[own]).mean(axis=0)
-        shown[own], even[own] = color + share * behind[own], color + share * typical
-    shown, even = _lab(shown), _lab(even)
+def _mixed(
+    rings: NDArray[np.float64], page: NDArray[np.float64], tones: NDArray[np.float64], behind: NDArray[np.float64]
+) -> NDArray[np.int64]:
+    """States of panes: at first by how far they are from their ``page`` (Lab), then by the pane that explains each.
+
+    ``tones`` are their colours in sRGB, ``behind`` those of the page; all are N×3.
+    """
+    off_page = away(rings, page)
+    labels = np.asarray(off_page > (off_page.min() + off_page.max()) / 2, np.int64)
+    for _ in range(ROUNDS):
+        if np.bincount(labels, minlength=2).min() < RARE:
+            break
+        panes = [_pane(tones[labels == state], behind[labels == state]) for state in (0, 1)]
+        off = [away(rings, _lab(color + share * behind)) for share, color in panes]
+        before, labels = labels, np.asarray(off[1] < off[0], np.int64)
+        if (before == labels).all():
+            break
+    return labels
+
+
+def _pane(tones: NDArray[np.float64], behind: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
+    """Which share of what is ``behind`` panes of these ``tones`` (N×3 sRGB) let through, and what they add to it."""
+    across = behind - behind.mean(axis=0)
+    share = float((across * tones).sum() / max(float((across**2).sum()), 1e-9))
+    share = min(max(share, 0.0), CLEAREST)
+    return share, (tones - share * behind).mean(axis=0)
+
+
+def _panes(
+    rings: NDArray[np.float64],
+    page: NDArray[np.float64],
+    labels: NDArray[np.int64],
+    shown: NDArray[np.float64],
+    even: NDArray[np.float64],
+) -> Glass | None:
+    """Cells as panes of these states over a ``page`` that shows so around each, if they are near what would be shown.
+
+    ``even`` is what they would show over one and the same page; all colours are N×3 Lab.
+    """
     off = away(rings, shown)
-    before = np.concatenate([away(rings[own], middle(rings[own])) for own in (told.labels == 0, told.labels == 1)])
+    before = np.concatenate([away(rings[own], middle(rings[own])) for own in (labels == 0, labels == 1)])
     if off.mean() > min(MIXED, LEFT * float(before.mean())) or off.max() > WORST:
         return None
     looks = rings - (shown - even)
     apart = states.find(looks)
-    if apart.count != 2 or (apart.labels != told.labels).any():
+    if apart.count != 2 or ((apart.labels == apart.labels[0]) != (labels == labels[0])).any():
         return None
     return Glass(apart, (shown - even).astype(np.float32), (page - middle(page)).astype(np.float32))
 

@@ -81,9 +81,9 @@ if TYPE_CHECKING:
 NONE_AT, GRAVE = 3, 2
 TABLE, MANY = 3, 5
 """Weight of lines with titles, from so many lines; a few may stand beside other writing by chance."""
-PICTURE, SKETCH, MARKS = 30, 25, 3
-"""Cells from which a picture of something shows, and from which one that no clicks make does; cells with a small mark,
-and as many without, that are no chance."""
+PICTURE, SKETCH, LETTER, MARKS = 30, 25, 20, 3
+"""Cells from which a picture of something shows, from which one that no clicks make does, and from which a letter does
+on what is no square; cells with a small mark, and as many without, that are no chance."""
 LONGER = 1.31
 """Steps across and down a board's lines, the longer over the shorter: those of cards and keys are more, which hold
 each something else."""
@@ -120,7 +120,7 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
     if SETTLED_BY_DRAWING & words and recoloured(one):
         seen = replace(seen, recoloured=True)
         found = doubts(seen)
-    elif SETTLED_BY_ALIKENESS & words and seen.cut >= COLOURED:
+    elif SETTLED_BY_ALIKENESS & words and (seen.cut >= COLOURED or seen.flat):
         close = words <= SETTLED_BY_ALIKENESS | {OUTLINE} and min(one.grid.body) >= CLOSE
         seen = replace(seen, identical=shaded(one) or (close and identical(one)))
         found = doubts(seen)
@@ -130,9 +130,8 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
     found = _unless_clicked(one, found)
     if sum(weight for weight, _ in found) < NONE_AT:
         # The dearest figure comes last, and only where it matters.
-        written, again = writing(scene, one)
-        if written > WRITTEN:
-            seen = replace(seen, writing=written, again=again)
+        if (written := writing(scene, one)) > WRITTEN:
+            seen = replace(seen, writing=written)
             found = _unless_clicked(one, doubts(seen))
         if lines := titled(one, shown) or named(scene, one):
             found.append((TABLE if lines >= MANY else 1, TABLED))
@@ -177,11 +176,27 @@ def _all_alike(reasons: set[str]) -> bool:
     return bool({UNIFORM, HOVERED} & reasons) and reasons <= ALL_ALIKE
 
 
+def _pictured(states: NDArray[np.int64]) -> bool:
+    """Whether a pattern has halves that are alike, as pictures and letters have; most boards that do are square."""
+    rows, cols = states.shape
+    if rows != cols and rows * cols >= LETTER and (pattern.mirrored(states) or pattern.symmetric(states)):
+        return True
+    if rows * cols < SKETCH or not pattern.upright(states):
+        return False
+    return rows * cols >= PICTURE or (states.max() == 1 and checks(states) < 0)
+
+
+def _lamps(one: Cells) -> bool:
+    """Whether small cells make a square, each one of two drawings, in a pattern that clicks can make."""
+    square = one.grid.rows == one.grid.cols and one.states.count == 2
+    return square and checks(one.board) >= 0 and uniform(one)
+
+
 def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | None) -> str | None:
     """A doubt that is looked for only where there is no other: all others stand without it."""
     if not 1 <= LONGER * seen.aspect <= LONGER**2 and not (uniform(one) or identical(one)):
         return OBLONG
-    if min(one.grid.body) < SPARSEST and not (one.grid.rows == one.grid.cols and dealt(one)):
+    if min(one.grid.body) < SPARSEST and not _lamps(one):
         return SPREAD
     if seen.states == 2 and seen.fewest == 1 and max(one.grid.body) < CLOSE:
         return "only one cell differs, and the cells stand apart, as windows do"
@@ -207,9 +222,8 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
     if sizes(one) and not briefly(one):
         return SHAPES
     if (
-        pattern.upright(states)
-        and pattern.cross(states) is None  # the first levels of many games are one click
-        and (seen.cells >= PICTURE or (seen.cells >= SKETCH and seen.states == 2 and checks(states) < 0))
+        pattern.cross(states) is None  # the first levels of many games are one click
+        and _pictured(states)
         and not briefly(one, PLAINLY)
         and not cycled.made(states)
     ):
@@ -223,8 +237,10 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
     if laid_on(one):
         return "something lies on several cells, or on one and no clicks make the pattern that is read"
     # Whether few clicks make the pattern is asked first: it costs far less than these.
-    if not briefly(one) and (labelled(scene, one) or captioned(scene, one)):
-        return LABELLED
+    if not briefly(one):
+        captions = captioned(scene, one)
+        if labelled(scene, one) if captions is None else captions:
+            return LABELLED
     if not briefly(one, PLAINLY) and ruled(scene, one):
         return RULED
     return LEGEND if not briefly(one) and explained(scene, one) else None

@@ -35,7 +35,7 @@ SMALL, TALL, LONG = 3, 0.66, 0.9
 MIDDLE = 0.16
 """Steps by which a sign may be off the middle of its line."""
 FORM, OFF = 16, 0.05
-"""Side to which signs are brought to be compared; share of the pixels by which two are unlike."""
+"""Side to which signs are brought to be compared; share of their own pixels by which two are unlike."""
 GAP = 0.1
 """Steps between two things that stand side by side, at least."""
 MANY = 0.6
@@ -118,7 +118,7 @@ def _told(ink: NDArray[np.bool_], lines: int, across: float) -> bool:
 
 
 def _form(ink: NDArray[np.bool_], across: float) -> NDArray[np.float32] | None:
-    """The sign in a line of a strip, scaled to a square; None where there is none, or something else."""
+    """The sign in a line of a strip, scaled to a square, and stronger where it is narrow; None where there is none."""
     tall = np.flatnonzero(ink.any(axis=1))
     if not len(tall) or tall[0] == 0 or tall[-1] == len(ink) - 1:
         return None
@@ -130,4 +130,5 @@ def _form(ink: NDArray[np.bool_], across: float) -> NDArray[np.float32] | None:
     part = ink[tall[0] : tall[-1] + 1, wide[0] : wide[-1] + 1].astype(np.float32)
     square = np.zeros((max(part.shape), max(part.shape)), np.float32)
     square[: part.shape[0], : part.shape[1]] = part
-    return np.asarray(cv2.resize(square, (FORM, FORM), interpolation=cv2.INTER_AREA), np.float32)
+    form = cv2.resize(square, (FORM, FORM), interpolation=cv2.INTER_AREA)
+    return np.asarray(form * (square.size / part.size), np.float32)

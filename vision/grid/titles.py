@@ -27,8 +27,8 @@ LINES, LONG = 0.8, 0.5
 SAME, OTHER = 0.99, 0.9
 """Correlation of two titles that are the same, and, below, of two that are not."""
 TALLER, GRAIN, SOME = 1.7, 1, 2
-"""Times as tall as the smallest title above a board, and pixels of a place more, from which one is two, one above the
-other: letters are few pixels tall; how many must be so."""
+"""Times as tall as the second smallest title above a board, and pixels of a place more, from which one is two, one
+above the other: letters are few pixels tall; how many must be so."""
 NONE = (0, False, False)
 FEWEST, ALIGNED = 4, 0.12
 """Lines of a table; its titles stand in the middle of their line but for this share of it."""
@@ -60,7 +60,8 @@ def _stacked(places: NDArray[np.float32]) -> bool:
     """Whether of titles above or below a board (as for ``_titles``) some are several, one above the other."""
     seen = places[:, :, EDGE:]
     tall = (away(seen, middle(seen.reshape(-1, 3))) > INK).any(axis=1).sum(axis=1)
-    return int(np.count_nonzero(tall > TALLER * tall.min() + GRAIN)) >= SOME
+    small = np.sort(tall)[1]  # of one letter, where it is faint, hardly anything may be seen
+    return int(np.count_nonzero(tall > TALLER * small + GRAIN)) >= SOME
 
 
 def _titles(places: NDArray[np.float32]) -> tuple[int, bool, bool]:
