@@ -60,9 +60,11 @@ def apply(
     profiles = [theme for one in profiles for theme in one.each]
     places = [one for one in readings if one.cells]
     hopeful = _hopeful(scene, profiles) if named or readings[0].verdict != "sure" else []
-    if not places and any(one.kind in GRIDS for one in hopeful):
-        # A profile says which puzzle it is: what was refused as some other table may be its board.
-        places = [one for kind in GRIDS for one in look(frame, (kind,)) if one.cells]
+    if readings[0].verdict != "sure" and (kinds := {one.kind for one in hopeful if one.kind in GRIDS}):
+        # A profile says which puzzle it is: what was refused, or doubted, as some other table may be its board.
+        told = [one for kind in sorted(kinds) for one in look(frame, (kind,)) if one.cells]
+        if not places or any(one.verdict == "sure" for one in told):
+            places = told
     tilers = [one for one in profiles if one.kind == "memento"]
     others = [one for one in profiles if one.kind != "memento"]
     found = [told for one in tilers if (told := tiled(scene, places, one, named=named)) is not None]
@@ -72,6 +74,8 @@ def apply(
             found += [] if seen is None else [seen]
     for one in others:
         found += _read(scene, places, [one], named=named, closely=one in hopeful)
+    if not named:
+        found = [(match, _unnamed(match, said, readings)) for match, said in found]
     if not named and readings[0].verdict == "sure":
         # A doubtful fit elsewhere is no reason to doubt what the eye is sure of.
         found = [one for one in found if one[1].verdict == "sure" or one[0].place.reading is readings[0]]
@@ -181,6 +185,14 @@ def _whole(scene: Scene, match: Match, *, named: bool) -> bool:
 def _sized(match: Match) -> bool:
     """Whether cells are of a size that was learnt; of shapeless ones parts would do as well as wholes."""
     return abs(match.scale) <= SAME_SIZE or not shapeless(match.profile)
+
+
+def _unnamed(match: Match, said: Reading, readings: Sequence[Reading]) -> Reading:
+    """What was sure once the profile had named the puzzle, as doubtful as it was before unless the match settles it."""
+    before = readings[0]
+    if before.verdict == "sure" or match.place.reading.verdict != "sure" or match.place.reading in readings:
+        return said
+    return said if plain_cells(match).all() and say.settles(match) else said.unsure(*before.reasons)
 
 
 def _doubted(said: Reading) -> Reading:
