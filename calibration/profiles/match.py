@@ -62,9 +62,9 @@ def apply(
     hopeful = _hopeful(scene, profiles) if named or readings[0].verdict != "sure" else []
     if readings[0].verdict != "sure" and (kinds := {one.kind for one in hopeful if one.kind in GRIDS}):
         # A profile says which puzzle it is: what was refused, or doubted, as some other table may be its board.
-        told = [one for kind in sorted(kinds) for one in look(frame, (kind,)) if one.cells]
-        if not places or any(one.verdict == "sure" for one in told):
-            places = told
+        by_name = [one for kind in sorted(kinds) for one in look(frame, (kind,)) if one.cells]
+        if not places or any(one.verdict == "sure" for one in by_name):
+            places = by_name
     tilers = [one for one in profiles if one.kind == "memento"]
     others = [one for one in profiles if one.kind != "memento"]
     found = [told for one in tilers if (told := tiled(scene, places, one, named=named)) is not None]
