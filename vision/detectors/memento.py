@@ -288,7 +288,7 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
         (SPILLED, lambda: veils.astray(view.picture, lines, best.cut), True),
         (APART, lambda: apart and not railed, True),
         (TORN, lambda: veils.torn(vectors, best.cut, shape), False),
-        (TURNING, lambda: marks.more(pixels, x, y), False),
+        (TURNING, lambda: marks.more(pixels, x, y) and not outer.framed(view.edges, *lines), False),
         (CLOSER, lambda: marks.closer(pixels, x, y), False),
     )
     if said == "sure":

@@ -46,18 +46,29 @@ def strange(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
 def askew(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
     """Whether the rim of each tile of some line shows something strange to the others', as where its sides lean.
 
+    A side that all tiles of an outer line turn outwards borders on no gap but on what is around the board.
+
     Args:
         cells: rows×cols×S×S×3 Lab, from the middle of one gap to the middle of the next, finer than for ``strange``.
         covered: rows×cols, True where a tile was read.
     """
-    rims = _rims(cells[covered])
+    rims, outer = _rims(cells[covered]), _outer(covered)
     if len(rims) <= FEWEST or _rim(rims, rims).max() <= FARTHER * FAINT:
         return False
     for line in lines(*covered.shape):
         on = line[covered]
-        if on.any() and np.count_nonzero(~on) >= FEWEST and _ahead(_rim(rims, rims[~on]), on, FARTHER):
-            return True
+        if on.any() and np.count_nonzero(~on) >= FEWEST:
+            seen = rims[:, ~outer[on].all(0)]
+            if _ahead(_rim(seen, seen[~on]), on, FARTHER):
+                return True
     return False
+
+
+def _outer(covered: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which sides of N tiles, as ``_rims`` has them, face no other cell: N×4."""
+    row, col = np.nonzero(covered)
+    rows, cols = covered.shape
+    return np.column_stack((row == 0, row == rows - 1, col == 0, col == cols - 1))
 
 
 def _rims(tiles: NDArray[np.float32]) -> NDArray[np.float32]:
