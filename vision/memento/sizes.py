@@ -35,7 +35,7 @@ class Tile:
     """What the tiles show up to their rims.
 
     Attributes:
-        across, down: of how many squares a tile plainly is that way: one, two, or 0 where nothing tells.
+        across, down: of how many squares a tile plainly is that way: one, two, three, or 0 where nothing tells.
         alike: whether they are as alike all over as inside.
     """
 
@@ -64,7 +64,7 @@ def stepped(board: Panes) -> bool:
 def two_each(board: Panes, covered: NDArray[np.bool_], one: Tile = UNTOLD) -> bool:
     """Whether each cell may be two or more: flips make those too, and they are square, or squarer with a line in them.
 
-    Two they are not where a tile is plainly one, nor square ones where a gap parts tiles that stand side by side and
+    They are not where a tile is plainly one, nor two square ones where a gap parts tiles that stand side by side and
     none would part those two.
 
     Args:
@@ -74,9 +74,11 @@ def two_each(board: Panes, covered: NDArray[np.bool_], one: Tile = UNTOLD) -> bo
     """
     wide = board.x.pitch > board.y.pitch
     long = abs(log(board.x.pitch / board.y.pitch))
+    if long < log(2.0) / 2 or (one.across if wide else one.down) == 1:
+        return False
     if long > log(2.0) + TWO_SQUARES:
-        return True  # no game has such cells: they are three each, or more
-    if long < log(2.0) / 2 or (one.across if wide else one.down) == 1 or not may_be_halved(covered):
+        return True  # hardly any game has such cells: they are three each, or more
+    if not may_be_halved(covered):
         return False
     tiles = covered if wide else covered.T
     lines = board.upright[:, 1:-1] if wide else board.level[1:-1].T
@@ -90,7 +92,8 @@ def two_each(board: Panes, covered: NDArray[np.bool_], one: Tile = UNTOLD) -> bo
 def tile(cells: NDArray[np.float32]) -> Tile:
     """What the tiles of a reading show up to their rims, which a lattice that lies a little off does not.
 
-    All are alike, so a pair of them repeats after half its length: its gaps, rims and ornaments all come twice.
+    All are alike, so a pair of them repeats after half its length: its gaps, rims and ornaments all come twice. Three
+    of them repeat after a third.
 
     Args:
         cells: n×S×S×3 Lab, the tiles from the middle of one gap to the middle of the next.
@@ -98,12 +101,14 @@ def tile(cells: NDArray[np.float32]) -> Tile:
     usual = medians(cells)
     away = np.square(cells - usual).reshape(*cells.shape[:2], -1)
     off, near = (np.sqrt(3 * part.mean((1, 2))) for part in (away, away[:, SEAM:-SEAM, 3 * SEAM : -3 * SEAM]))
-    own, half, told = _size(usual - usual.mean((0, 1))), usual.shape[0] // 2, []
+    own, side, told = _size(usual - usual.mean((0, 1))), usual.shape[0], []
     for axis in (1, 0):
-        apart = min(_size(usual - np.roll(usual, half + aside, axis)) for aside in (-1, 0, 1))
+        shifts = {2: (side // 2 - 1, side // 2, side // 2 + 1), 3: (side // 3, side // 3 + 1)}
+        apart = {many: min(_size(usual - np.roll(usual, by, axis)) for by in some) for many, some in shifts.items()}
         along = _size(usual - usual.mean(axis, keepdims=True))
-        one, two = max(APART, SPREAD * float(off.mean())), TWICE * along if along >= APART else 0.0
-        told.append(1 if apart >= one else 2 if apart < two else 0)
+        one, many = max(APART, SPREAD * float(off.mean())), min(apart, key=lambda parts: apart[parts])
+        repeated = along >= APART and apart[many] < TWICE * along
+        told.append(1 if apart[many] >= one else many if repeated else 0)
     return Tile(told[0], told[1], quantile(near, 0.5) <= max(UNLIKE, own))
 
 
@@ -114,9 +119,9 @@ def _size(away: NDArray[np.float32]) -> float:
 
 
 def paired(covered: NDArray[np.bool_], one: Tile) -> bool:
-    """Whether a tile is two that flips can make as well; ``covered`` is rows × columns."""
+    """Whether a tile is several that flips can make as well; ``covered`` is rows × columns."""
     ways = ((one.across, 1), (one.down, 0))
-    return any(many == 2 and solvable(np.repeat(covered, 2, axis)) for many, axis in ways)
+    return any(many > 1 and solvable(np.repeat(covered, many, axis)) for many, axis in ways)
 
 
 def parts(board: Panes, covered: NDArray[np.bool_]) -> bool:
