@@ -33,12 +33,14 @@ FRAMED = (0.03, 0.45)
 """Steps from a board to a frame around it."""
 LIKE = 0.03
 """Steps by which it may be farther on one side than on another."""
-AROUND = 0.85
-"""Support of each of its sides, from corner to corner."""
+AROUND, INSIDE = 0.85, 0.5
+"""Support of each of its sides, from corner to corner; less of it is seen as far from the lines inside."""
 
 
 def framed(edges: Edges, x: Axis, y: Axis) -> bool:
     """Whether a frame runs all around a board, as far from it on each side: then no line of it is missing.
+
+    What runs as far from the lines inside as well are the rims of cells.
 
     Args:
         edges: of the view.
@@ -51,13 +53,20 @@ def framed(edges: Edges, x: Axis, y: Axis) -> bool:
     spans = np.arange(max(2.0, FRAMED[0] * step), FRAMED[1] * step)
     if not len(spans) or min(x.origin, y.origin) < spans[0]:
         return False
-    sides = []
+    outer, inner = [], []
     for along, across, mask in ((x, y, level), (y, x, upright.T)):
-        for end, way in ((across.origin, -1), (across.end, 1)):
-            sides.append([_runs(mask, end + way * far, along.origin - far, along.end + far) for far in spans.tolist()])
-    support = np.array(sides)  # sides × distances
+        places = across.origin + np.arange(across.count + 1) * across.pitch
+        for way, end, others in ((-1, places[0], places[1:-1]), (1, places[-1], places[1:-1])):
+            outer.append([_runs(mask, end + way * far, along.origin - far, along.end + far) for far in spans.tolist()])
+            inner.append(
+                [
+                    max((_runs(mask, one + way * far, along.origin, along.end) for one in others.tolist()), default=0.0)
+                    for far in spans.tolist()
+                ]
+            )
+    # As far on each side, but for a slack.
     reach = round(slack)
-    padded = np.pad(support, ((0, 0), (reach, reach)))
+    padded = np.pad(np.where(np.array(inner) < INSIDE, outer, 0.0), ((0, 0), (reach, reach)))
     best = np.max([padded[:, by : by + len(spans)] for by in range(2 * reach + 1)], axis=0)
     return bool((best >= AROUND).all(0).any())
 
