@@ -60,7 +60,10 @@ def apply(
     profiles = [theme for one in profiles for theme in one.each]
     places = [one for one in readings if one.cells]
     hopeful = _hopeful(scene, profiles) if named or readings[0].verdict != "sure" else []
-    if readings[0].verdict != "sure" and (kinds := {one.kind for one in hopeful if one.kind in GRIDS}):
+    kinds = {one.kind for one in hopeful if one.kind in GRIDS} if readings[0].verdict != "sure" else set()
+    if places:
+        kinds -= {"memento"}  # tiles are told from all else without their name
+    if kinds:
         # A profile says which puzzle it is: what was refused, or doubted, as some other table may be its board.
         by_name = [one for kind in sorted(kinds) for one in look(frame, (kind,)) if one.cells]
         if not places or any(one.verdict == "sure" for one in by_name):
@@ -69,9 +72,11 @@ def apply(
     others = [one for one in profiles if one.kind != "memento"]
     found = [told for one in tilers if (told := tiled(scene, places, one, named=named)) is not None]
     if not found and named:
+        certain = (readings[0].verdict, readings[0].kind) == ("sure", "memento")
         for one in (one for one in tilers if one in hopeful):
             seen = tiled(scene, [*sites(scene, one), *further(scene)], one, named=named)
-            found += [] if seen is None else [seen]
+            # What the eye is sure of gives way to nothing that is doubtful.
+            found += [] if seen is None or (certain and seen[1].verdict != "sure") else [seen]
     for one in others:
         found += _read(scene, places, [one], named=named, closely=one in hopeful)
     if not named:

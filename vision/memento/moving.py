@@ -41,7 +41,7 @@ def moving(pixels: NDArray[np.uint8], x: Axis, y: Axis, covered: NDArray[np.bool
     moved = canonical(pixels, *lines, SIDE)
     if _moving(pixels, lines, covered, moved):
         return True
-    settled = _unlike(moved[covered]) < SETTLED * _unlike(cells[covered])
+    settled = _unlike(moved[covered]) <= SETTLED * _unlike(cells[covered])
     return not settled and _moving(pixels, (x, y), covered, cells)
 
 

@@ -72,7 +72,7 @@ def framed(edges: Edges, x: Axis, y: Axis) -> bool:
 
 
 def _runs(mask: NDArray[np.uint8], place: float, first: float, last: float) -> float:
-    """Share of a stretch at a ``place`` of the first axis that has an edge, a pixel off at most; 0 out of the picture."""
+    """Share of a stretch at a ``place`` of the first axis that has an edge, a pixel off at most; 0 outside the mask."""
     row, left, right = round(place), round(first), round(last)
     if row < 1 or row + 1 >= len(mask) or left < 0 or right > mask.shape[1]:
         return 0.0
