@@ -59,7 +59,7 @@ def askew(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
     for line in lines(*covered.shape):
         on = line[covered]
         if on.any() and np.count_nonzero(~on) >= FEWEST:
-            own, outwards = _rim(rims, rims[~on]), outer[on].all(0)
+            own, outwards = _rim(rims, rims[~on]), np.all(outer[on], axis=0).tolist()
             for pair in ((0, 1), (2, 3)):
                 told = [side for side in pair if not outwards[side]]
                 times = FARTHER if len(told) == len(pair) else ALONE
