@@ -103,8 +103,9 @@ def _kind(scenes: Sequence[tuple[Scene, list[Reading], str]], states: int) -> st
     What it is sure of is believed before all else; where labels leave but one puzzle it is that one.
     """
     rows = {tuple(len(line) for line in parse(board)) for _, _, board in scenes}
+    every = len({sign for _, _, board in scenes for sign in board if sign.isdigit()}) == states
     allowed = {
-        "lights-out": all(len(set(lengths)) == 1 for lengths in rows),
+        "lights-out": every and all(len(set(lengths)) == 1 for lengths in rows),
         "memento": states <= FACES and all(len(set(lengths)) == 1 for lengths in rows),
         "wheels": rows == {tuple(map(len, ROWS))},
         "heresy": states <= GLYPHS and rows == {PANEL},

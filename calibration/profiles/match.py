@@ -100,7 +100,11 @@ def apply(
         # That a profile fits somewhere is weak evidence unless a person says that the picture is of this game.
         found += [(match, said if named else _doubted(said)) for match, said in better]
     if readings[0].verdict != "sure" or (named and not found):
-        found += _elsewhere(scene, [one for one in others if one in hopeful], named=named)
+        more = _elsewhere(scene, [one for one in others if one in hopeful], named=named)
+        if places and places[0].kind == "heresy":
+            # The eye knows the signs by themselves: a panel that it sees gives way to no doubtful one.
+            more = [(match, said) for match, said in more if plain_cells(match).all()]
+        found += more
     if not found:
         return [_unfit(scene, one, profiles[0]) if named else one for one in readings]
     best, said = max(found, key=lambda one: (one[1].verdict == "sure", one[0].worth))

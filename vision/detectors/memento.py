@@ -286,13 +286,13 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
         (REVISED, lambda: best.fit.revised and (any(closed) or not stands_out(seen, passed)), told_by),
         (GOES_ON, lambda: any(hidden or longer(tiles, *more) for more in beyond), ends_by),
         (TURNING, lambda: not railed and outer.turning(view.edges, *lines), ends_by),  # a row that turns has its button
-        (GOES_ON, lambda: _cornered(view, lines), ends_by),
+        (GOES_ON, lambda: _cornered(view, lines), (fenced,)),  # what hides a line may hide its button, too
         (CLIPPED, lambda: clipped(view.edges, *lines, view.picture), ends_by),
         (SPILLED, lambda: veils.astray(view.picture, lines, best.cut), told_by),
         (APART, lambda: apart and not railed, told_by),
         (TORN, lambda: veils.torn(vectors, best.cut, shape), ()),
         (TURNING, lambda: marks.more(pixels, x, y), (fenced,)),
-        (CLOSER, lambda: marks.closer(pixels, x, y), ()),
+        (CLOSER, lambda: marks.closer(pixels, x, y), told_by),
     )
     if said == "sure":
         doubt = next((why for why, holds, proofs in doubts if holds() and not any(one() for one in proofs)), None)
