@@ -105,7 +105,7 @@ def _kind(scenes: Sequence[tuple[Scene, list[Reading], str]], states: int) -> st
     rows = {tuple(len(line) for line in parse(board)) for _, _, board in scenes}
     every = len({sign for _, _, board in scenes for sign in board if sign.isdigit()}) == states
     allowed = {
-        "lights-out": every and all(len(set(lengths)) == 1 for lengths in rows),
+        "lights-out": (every or rows != {PANEL}) and all(len(set(lengths)) == 1 for lengths in rows),
         "memento": states <= FACES and all(len(set(lengths)) == 1 for lengths in rows),
         "wheels": rows == {tuple(map(len, ROWS))},
         "heresy": states <= GLYPHS and rows == {PANEL},
