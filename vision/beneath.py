@@ -50,8 +50,6 @@ FAINT = 0.06
 """What shines through less than this is mostly noise: it may be better not to look at it."""
 PLAINLY = 0.99
 """How well a message holds that makes sure tiles doubtful which few checks prove: parts of pictures hold less."""
-INTO = 0.15
-"""Cells that it reaches into the board then: where either ends is told no better."""
 ALIGNED = 0.05
 """Cells by which its level sides are off the lines of a board at most if they are lines, above and below rows."""
 MOST, GONE = 0.3, 0.75
@@ -124,10 +122,9 @@ def unless_veiled(scene: Scene, reading: Reading) -> Reading:
 
 
 def _lies_over(box: Box, reading: Reading) -> bool:
-    """Whether a box reaches into an upright board, and is not a band of its rows."""
-    left, top, right, bottom = reading.outline
-    rim = INTO * reading.pitch
-    if not meets(box, (left + rim, top + rim, right - rim, bottom - rim)):
+    """Whether a box covers the middle of a cell of an upright board, and is not a band of its rows."""
+    _, top, _, bottom = reading.outline
+    if not any(box[0] <= x <= box[2] and box[1] <= y <= box[3] for x, y in (cell.center for cell in reading.cells)):
         return False
     high = (bottom - top) / (max(cell.row for cell in reading.cells) + 1)
     return any(abs(side - round(side)) > ALIGNED for side in ((box[1] - top) / high, (box[3] - top) / high))

@@ -178,7 +178,9 @@ def _places(scene: Scene, reading: Reading, profile: Profile, *, closely: bool) 
     if reading.verdict == "sure" or not closely:
         return found
     for rows, cols in profile.shapes:
-        for dx, dy in shifts(reading, rows, cols) if (rows, cols) != own else ():
+        # A board that is wider and less high than what the eye sees, or the other way round, is another one.
+        within = (rows - own[0]) * (cols - own[1]) >= 0 and (rows, cols) != own
+        for dx, dy in shifts(reading, rows, cols) if within else ():
             moved = matrix @ np.array([[1.0, 0.0, dx], [0.0, 1.0, dy], [0.0, 0.0, 1.0]])
             place = Place(reading, moved, (rows, cols), _grid(rows, cols))
             if all(inside(scene, place, corner) for corner in (place.points[0], place.points[-1])):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from calibration.profiles.fit import Labelled, fitted
+from calibration.profiles.fit import GLYPHS, Labelled, fitted
 from calibration.profiles.labels import Shot, placed
 from calibration.profiles.laid import Place, goes_on
 from calibration.profiles.lattices import blank
@@ -17,6 +17,7 @@ from solver.notation import parse
 from solver.typed import typed_board
 from vision.look import look
 from vision.scene import Scene
+from vision.wheels.template import ROWS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,6 +27,11 @@ if TYPE_CHECKING:
     from calibration.profiles.labels import Placed
     from vision.frame import Frame
     from vision.reading import Reading
+
+PANEL = (3, 3, 3)
+"""Signs in each row of a heresy panel."""
+FACES = 2
+"""States of a memento cell."""
 
 
 def learn(
@@ -43,7 +49,7 @@ def learn(
     Args:
         name: of the profile.
         shots: pictures, each with what is really on it in text notation; together they show every state.
-        kind: the puzzle; what the eye says of the first picture when None.
+        kind: the puzzle; what the eye says of the pictures when None.
         goal: what ``--goal`` would say; empty for the puzzle's own.
         cycle: the digits of the boards in the order in which a click carries them; as they are when empty.
         rule: the name of a rule; empty for the puzzle's own.
@@ -58,7 +64,7 @@ def learn(
         raise ProfileError("a profile is learnt from at least one picture and its board")
     order = _order(cycle, [board for _, board in shots])
     scenes = [(Scene(frame), look(frame), board) for frame, board in shots]
-    kind = kind or next((found[0].kind for _, found, _ in scenes if found[0].kind), None)
+    kind = kind or _kind(scenes, len(order))
     if kind is None:
         raise ProfileError("no board was found in the first picture: name the puzzle with --puzzle")
     shots_read = [Shot(scene, found, board, _states(board, order)) for scene, found, board in scenes]
@@ -89,6 +95,25 @@ def learn(
         buttons=tuple((move, _mapped(flat, place)) for move, place in buttons),
         sites=tuple(dict.fromkeys(sites)),
     )
+
+
+def _kind(scenes: Sequence[tuple[Scene, list[Reading], str]], states: int) -> str | None:
+    """The puzzle that the eye sees in the pictures, where boards like the labels are that puzzle's.
+
+    What it is sure of is believed before all else; where labels leave but one puzzle it is that one.
+    """
+    rows = {tuple(len(line) for line in parse(board)) for _, _, board in scenes}
+    every = len({sign for _, _, board in scenes for sign in board if sign.isdigit()}) == states
+    allowed = {
+        "lights-out": (every or rows != {PANEL}) and all(len(set(lengths)) == 1 for lengths in rows),
+        "memento": states <= FACES and all(len(set(lengths)) == 1 for lengths in rows),
+        "wheels": rows == {tuple(map(len, ROWS))},
+        "heresy": states <= GLYPHS and rows == {PANEL},
+    }
+    leading = [found[0] for _, found, _ in scenes]
+    seen = [one.kind for sure in (True, False) for one in leading if (one.verdict == "sure") == sure]
+    left = [kind for kind, can in allowed.items() if can]
+    return next((kind for kind in seen if kind in left), left[0] if len(left) == 1 else None)
 
 
 def _check_seen(shot: Shot, kind: str) -> None:

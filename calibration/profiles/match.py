@@ -60,18 +60,27 @@ def apply(
     profiles = [theme for one in profiles for theme in one.each]
     places = [one for one in readings if one.cells]
     hopeful = _hopeful(scene, profiles) if named or readings[0].verdict != "sure" else []
-    if not places and any(one.kind in GRIDS for one in hopeful):
-        # A profile says which puzzle it is: what was refused as some other table may be its board.
-        places = [one for kind in GRIDS for one in look(frame, (kind,)) if one.cells]
+    kinds = {one.kind for one in hopeful if one.kind in GRIDS} if readings[0].verdict != "sure" else set()
+    if places:
+        kinds -= {"memento"}  # tiles are told from all else without their name
+    if kinds:
+        # A profile says which puzzle it is: what was refused, or doubted, as some other table may be its board.
+        by_name = [one for kind in sorted(kinds) for one in look(frame, (kind,)) if one.cells]
+        if not places or any(one.verdict == "sure" for one in by_name):
+            places = by_name
     tilers = [one for one in profiles if one.kind == "memento"]
     others = [one for one in profiles if one.kind != "memento"]
     found = [told for one in tilers if (told := tiled(scene, places, one, named=named)) is not None]
     if not found and named:
+        certain = (readings[0].verdict, readings[0].kind) == ("sure", "memento")
         for one in (one for one in tilers if one in hopeful):
             seen = tiled(scene, [*sites(scene, one), *further(scene)], one, named=named)
-            found += [] if seen is None else [seen]
+            # What the eye is sure of gives way to nothing that is doubtful.
+            found += [] if seen is None or (certain and seen[1].verdict != "sure") else [seen]
     for one in others:
         found += _read(scene, places, [one], named=named, closely=one in hopeful)
+    if not named:
+        found = [(match, _unnamed(match, said, readings)) for match, said in found]
     if not named and readings[0].verdict == "sure":
         # A doubtful fit elsewhere is no reason to doubt what the eye is sure of.
         found = [one for one in found if one[1].verdict == "sure" or one[0].place.reading is readings[0]]
@@ -91,7 +100,11 @@ def apply(
         # That a profile fits somewhere is weak evidence unless a person says that the picture is of this game.
         found += [(match, said if named else _doubted(said)) for match, said in better]
     if readings[0].verdict != "sure" or (named and not found):
-        found += _elsewhere(scene, [one for one in others if one in hopeful], named=named)
+        more = _elsewhere(scene, [one for one in others if one in hopeful], named=named)
+        if places and places[0].kind == "heresy":
+            # The eye knows the signs by themselves: a panel that it sees gives way to no doubtful one.
+            more = [(match, said) for match, said in more if plain_cells(match).all()]
+        found += more
     if not found:
         return [_unfit(scene, one, profiles[0]) if named else one for one in readings]
     best, said = max(found, key=lambda one: (one[1].verdict == "sure", one[0].worth))
@@ -181,6 +194,14 @@ def _whole(scene: Scene, match: Match, *, named: bool) -> bool:
 def _sized(match: Match) -> bool:
     """Whether cells are of a size that was learnt; of shapeless ones parts would do as well as wholes."""
     return abs(match.scale) <= SAME_SIZE or not shapeless(match.profile)
+
+
+def _unnamed(match: Match, said: Reading, readings: Sequence[Reading]) -> Reading:
+    """What was sure once the profile had named the puzzle, as doubtful as it was before unless the match settles it."""
+    before = readings[0]
+    if before.verdict == "sure" or match.place.reading.verdict != "sure" or match.place.reading in readings:
+        return said
+    return said if plain_cells(match).all() and say.settles(match) else said.unsure(*before.reasons)
 
 
 def _doubted(said: Reading) -> Reading:

@@ -52,7 +52,7 @@ def said(scene: Scene, match: Match, *, named: bool) -> Reading | None:
             return _renamed(match, names)
         if names is not None:
             reasons = (_sees_another(match, odd),)
-        elif not (plain.mean() >= BELIEVED and (named or profile.kind == "wheels" or _settles(match))) or (
+        elif not (plain.mean() >= BELIEVED and (named or profile.kind == "wheels" or settles(match))) or (
             not named and len(set(match.fit.states.tolist())) < 2
         ):
             return None
@@ -63,7 +63,7 @@ def said(scene: Scene, match: Match, *, named: bool) -> Reading | None:
         doubtful = np.flatnonzero(~plain).tolist()
         unknown = f", which was never shown state {', '.join(map(str, profile.unseen))}" if profile.unseen else ""
         reasons = (f"{_spelt(match, doubtful)}: not plainly a state of profile {profile.name}{unknown}",)
-    elif not _settles(match):
+    elif not settles(match):
         reasons = old.reasons or (f"profile {profile.name} fits, but not well enough to be sure",)
     elif len(set(match.fit.states.tolist())) < 2 and not _at_site(scene, match):
         reasons = ("all cells look alike, as in many a table, and no board of the profile's pictures lay here",)
@@ -168,7 +168,7 @@ def names_of(match: Match, plain: NDArray[np.bool_]) -> dict[int | None, int] | 
     return names
 
 
-def _settles(match: Match) -> bool:
+def settles(match: Match) -> bool:
     """Whether the match is good enough to be sure where the eye was not."""
     place, profile = match.place, match.profile
     if place.shape not in profile.shapes or len(place.points) < FEWEST or profile.limit > LOOSE:

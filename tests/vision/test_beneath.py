@@ -94,6 +94,7 @@ def test_what_shines_through_is_never_sure(module: str, seed: int) -> None:
     ("board", "held", "box", "verdict"),
     [
         ("111/011/010", 0.995, (12, 12, 40, 18), "unsure"),
+        ("111/011/010", 0.995, (12, 11, 40, 14), "sure"),  # the middle of no cell is covered
         ("111/011/010", 0.95, (12, 12, 40, 18), "sure"),
         ("111/011/010", 0.995, (112, 12, 140, 20), "sure"),
         ("111/011/010", 0.995, (29, 12, 60, 18), "sure"),

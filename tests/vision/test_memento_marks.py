@@ -7,11 +7,15 @@ import numpy as np
 import pytest
 
 from calibration.scenes import memento as scenes
+from vision.detectors import memento
+from vision.frame import Frame
 from vision.memento.axis import Axis
 from vision.memento.marks import beside, closer, more, plain, told
+from vision.scene import Scene
 
 X, Y = Axis(120, 60, 4), Axis(120, 60, 4)
 ARROW = np.array([(-8, -8), (8, 0), (-8, 8)])
+FLIPPED = "0011/0011/1100/0011"
 
 
 def page(cols: range = range(4), rows: range = range(4), *, left: int = 100) -> np.ndarray:
@@ -103,3 +107,36 @@ def test_marks_beside_every_other_line_between_are_those_of_larger_rows() -> Non
     columns = Axis(655.9, 108.4, 5)
     assert told(pixels, columns, Axis(178.6, 210.9, 3))
     assert not told(pixels, columns, Axis(176.3, 106.6, 6))
+
+
+def tiled(*, hidden: bool) -> Frame:
+    """Tiles over a picture with arrows beside all lines; two tiles of the first row are ``hidden``, and its arrow."""
+    blobs = np.random.default_rng(3).integers(0, 256, (8, 8, 3), np.uint8)
+    canvas = np.full((420, 420, 3), 60, np.uint8)
+    canvas[120:360, 120:360] = cv2.resize(blobs, (240, 240), interpolation=cv2.INTER_CUBIC)
+    tile = np.full((60, 60, 3), (150, 160, 170), np.uint8)
+    tile[:3], tile[-3:] = 210, 90
+    tile[:, :3], tile[:, -3:] = 210, 90
+    for row, line in enumerate(FLIPPED.split("/")):
+        for col, sign in enumerate(line):
+            if sign == "0":
+                canvas[120 + 60 * row : 180 + 60 * row, 120 + 60 * col : 180 + 60 * col] = tile
+    for line in (180, 240, 300):
+        canvas[line, 120:360] = canvas[120:360, line] = 20
+    for place in range(150, 360, 60):
+        cv2.fillPoly(canvas, [np.int32(ARROW[:, ::-1] * (1, -1) + (place, 382))], (240, 240, 240))
+        cv2.fillPoly(canvas, [np.int32(np.add(ARROW, (100, place)))], (240, 240, 240))
+    if hidden:
+        canvas[132:168, 82:225] = 35
+    return Frame(canvas)
+
+
+def test_what_hides_a_row_may_hide_its_mark_too_so_marks_do_not_prove_that_a_board_ends() -> None:
+    (whole,), (part,) = (memento.detect(Scene(tiled(hidden=hidden))) for hidden in (False, True))
+    assert (whole.board, whole.verdict) == (FLIPPED, "sure")
+    assert part.verdict == "unsure" or part.board == FLIPPED
+
+
+def test_marks_beside_all_lines_are_none_beside_parts_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memento.marks, "closer", lambda *_: True)
+    assert memento.detect(Scene(tiled(hidden=False)))[0].verdict == "sure"

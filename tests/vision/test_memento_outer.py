@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from vision.memento.axis import Axis
-from vision.memento.comb import edges
-from vision.memento.outer import turning
+from vision.memento.comb import Edges, edges
+from vision.memento.outer import framed, turning
 
 STEP, AT = 40, (100, 120)
 
@@ -62,3 +62,20 @@ def test_buttons_that_end_at_one_height_are_no_cells_that_turn() -> None:
         picture[AT[1] - STEP : AT[1], middle - 10 : middle + 10] = 220
         picture[AT[1] - 30 : AT[1], middle - 10 : middle + 10] = 150
     assert not turning(edges(picture), x, y)
+
+
+@pytest.mark.parametrize(
+    ("far", "below", "inside", "found"), [(8, 8, False, True), (8, 48, False, False), (8, 8, True, False)]
+)
+def test_a_frame_as_far_on_all_sides_shows_that_a_board_is_whole(
+    far: int, below: int, inside: bool, found: bool
+) -> None:
+    upright, level = np.zeros((300, 300), np.uint8), np.zeros((300, 300), np.uint8)
+    left, top, right, bottom = 60 - far, 60 - far, 180 + far, 180 + below
+    level[[top, bottom], left:right] = 1
+    upright[top:bottom, [left, right]] = 1
+    for line in (100, 140) if inside else ():  # rims of cells, as far from each line
+        level[[line - far, line + far], left:right] = 1
+        upright[top:bottom, [line - far, line + far]] = 1
+    none = np.zeros((1, 1), np.int32)
+    assert framed(Edges(none, none, (upright, level)), Axis(60, 40, 3), Axis(60, 40, 3)) is found

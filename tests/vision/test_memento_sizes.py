@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -50,10 +51,25 @@ def test_cells_of_two_squares_may_be_two_cells(tiles: str, gap: bool, doubted: b
     assert two_each(*oblong(tiles, gap)) is doubted
 
 
-def test_cells_longer_than_two_squares_may_be_three_whatever_a_tile_shows() -> None:
+@pytest.mark.parametrize(
+    ("long", "across", "third", "doubted"),
+    [(3.0, 0, False, True), (3.0, 1, True, True), (3.0, 1, False, False), (4.0, 1, False, True)],
+)
+def test_cells_longer_than_two_squares_may_be_three_unless_a_tile_is_plainly_one(
+    long: float, across: int, third: bool, doubted: bool
+) -> None:
     found, covered = oblong("01/01/10/10/10/01", True)
-    longer = replace(found, x=Axis(found.x.origin, 3 * found.y.pitch, found.x.count))
-    assert two_each(longer, covered, Tile(across=1, down=1))
+    longer = replace(found, x=Axis(found.x.origin, long * found.y.pitch, found.x.count))
+    assert two_each(longer, covered, Tile(across=across, down=1, thirds=(third, True))) is doubted
+
+
+@pytest.mark.parametrize(("many", "across", "third"), [(1, 1, False), (2, 2, False), (3, 1, True)])
+def test_a_tile_of_two_repeats_after_half_and_one_of_three_after_a_third(many: int, across: int, third: bool) -> None:
+    fine = np.zeros((32, 96, 3), np.float32)
+    for left in range(0, 96, 96 // many):
+        fine[:, left : left + 10], fine[:, left + 10 : left + 20] = 30, -20
+    seen = tile(np.stack([cv2.resize(fine, (32, 32), interpolation=cv2.INTER_AREA)] * 4))
+    assert (seen.across, seen.thirds[0]) == (across, third)
 
 
 @pytest.mark.parametrize(("middle", "doubted"), [(1.0, True), (0.0, False)])
@@ -131,8 +147,8 @@ def framed(signs: int, off: int = 0) -> np.ndarray:
 
 
 def test_a_tile_is_one_where_it_does_not_repeat_and_two_where_it_does() -> None:
-    assert tile(framed(1)) == Tile(across=1, down=1)
-    assert tile(framed(2)) == Tile(across=2, down=1)
+    seen = [tile(framed(many)) for many in (1, 2)]
+    assert [(one.across, one.down) for one in seen] == [(1, 1), (2, 1)]
 
 
 def test_nothing_tells_of_how_many_squares_a_plain_tile_is() -> None:

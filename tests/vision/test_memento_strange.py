@@ -54,3 +54,16 @@ def test_tiles_of_a_line_whose_sides_lean_are_askew_and_those_off_by_a_pixel_are
         leaning[row, : 2 + row // 10] = leaning[row, 62 - row // 10 :] = 90.0
     cells[line] = leaning
     assert askew(cells, covered)
+
+
+@pytest.mark.parametrize(("row", "ahead"), [(1, False), (2, False), (2, True)])
+def test_a_row_that_lies_a_little_off_or_borders_on_a_frame_is_not_askew(row: int, ahead: bool) -> None:
+    """One of its sides is strange, or faintly the one inwards where the other borders on what is around the board."""
+    cells = np.full((3, 3, 64, 64, 3), 90.0, np.float32)
+    covered = np.ones((3, 3), bool)
+    covered[0, 2] = covered[1, 0] = covered[2, 1] = False
+    cells[covered] = 40.0
+    cells[row, covered[row], -7:] = 90.0
+    if ahead:
+        cells[row, covered[row], :7] = 90.0
+    assert askew(cells, covered) is ahead

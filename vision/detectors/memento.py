@@ -275,24 +275,27 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
     beyond = onward.goes_on(best.fit.panes, best.fit.extent, one=hidden or endless or seen["spill_any"] > 0)
     closed = [one.values[SIDE_MIN] >= SHUT for one in ranked if not fits.same(one.fit, best.fit)]
     apart = max(best.x.gap / best.x.pitch, best.y.gap / best.y.pitch) > FAR_APART
-    # What else may be, whether it seems to be so, and whether buttons beside all lines prove that it is not.
-    doubts: tuple[tuple[str, Callable[[], bool], bool], ...] = (
-        (TURNING, lambda: moving(pixels, x, y, tiles, close) and _moving_framed(scene, view, best, tiles), False),
-        (STRIPES, lambda: stripes.cut_otherwise(view.edges, *lines, tiles), True),
-        (RIVALLED, lambda: ranking.challenged(rivals), True),
-        (REVISED, lambda: best.fit.revised and (any(closed) or not stands_out(seen, passed)), True),
-        (GOES_ON, lambda: any(hidden or longer(tiles, *more) for more in beyond), True),
-        (TURNING, lambda: not railed and outer.turning(view.edges, *lines), True),  # a row that turns has its button
-        (GOES_ON, lambda: _cornered(view, lines), True),
-        (CLIPPED, lambda: clipped(view.edges, *lines, view.picture), True),
-        (SPILLED, lambda: veils.astray(view.picture, lines, best.cut), True),
-        (APART, lambda: apart and not railed, True),
-        (TORN, lambda: veils.torn(vectors, best.cut, shape), False),
-        (TURNING, lambda: marks.more(pixels, x, y), False),
-        (CLOSER, lambda: marks.closer(pixels, x, y), False),
+    fenced = cache(lambda: outer.framed(view.edges, *lines))
+    told_by, ends_by = (marked,), (marked, fenced)
+    # What else may be, whether it seems to be so, and what proves that it is not: buttons beside all lines, or, where
+    # it is about where the board ends, a frame around it.
+    doubts: tuple[tuple[str, Callable[[], bool], tuple[Callable[[], bool], ...]], ...] = (
+        (TURNING, lambda: moving(pixels, x, y, tiles, close) and _moving_framed(scene, view, best, tiles), ()),
+        (STRIPES, lambda: stripes.cut_otherwise(view.edges, *lines, tiles), told_by),
+        (RIVALLED, lambda: ranking.challenged(rivals), told_by),
+        (REVISED, lambda: best.fit.revised and (any(closed) or not stands_out(seen, passed)), told_by),
+        (GOES_ON, lambda: any(hidden or longer(tiles, *more) for more in beyond), ends_by),
+        (TURNING, lambda: not railed and outer.turning(view.edges, *lines), ends_by),  # a row that turns has its button
+        (GOES_ON, lambda: _cornered(view, lines), (fenced,)),  # what hides a line may hide its button, too
+        (CLIPPED, lambda: clipped(view.edges, *lines, view.picture), ends_by),
+        (SPILLED, lambda: veils.astray(view.picture, lines, best.cut), told_by),
+        (APART, lambda: apart and not railed, told_by),
+        (TORN, lambda: veils.torn(vectors, best.cut, shape), ()),
+        (TURNING, lambda: marks.more(pixels, x, y), (fenced,)),
+        (CLOSER, lambda: marks.closer(pixels, x, y), told_by),
     )
     if said == "sure":
-        doubt = next((why for why, holds, proven in doubts if holds() and not (proven and marked())), None)
+        doubt = next((why for why, holds, proofs in doubts if holds() and not any(one() for one in proofs)), None)
         said, reasons = ("sure", reasons) if doubt is None else ("unsure", (doubt,))
     tile = place.tile_look(vectors, best.cut.covered, best.cut.clear)
     memory = remember(pixels, (x, y), tile, vectors)

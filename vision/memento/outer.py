@@ -29,6 +29,54 @@ CELL = 0.5
 """And less than that the lines between the places of the cells, for a row that is there has them."""
 ACROSS, END = 0.8, 2
 """Support of an edge across a slab; pixels from its ends where its own may be."""
+FRAMED = (0.03, 0.45)
+"""Steps from a board to a frame around it."""
+LIKE = 0.03
+"""Steps by which it may be farther on one side than on another."""
+AROUND, INSIDE = 0.85, 0.5
+"""Support of each of its sides, from corner to corner; less of it is seen as far from the lines inside."""
+
+
+def framed(edges: Edges, x: Axis, y: Axis) -> bool:
+    """Whether a frame runs all around a board, as far from it on each side: then no line of it is missing.
+
+    What runs as far from the lines inside as well are the rims of cells.
+
+    Args:
+        edges: of the view.
+        x: the board's upright lines in it.
+        y: the board's level lines in it.
+    """
+    upright, level = edges.masks
+    step = min(x.pitch, y.pitch)
+    slack = 1 + LIKE * step
+    spans = np.arange(max(2.0, FRAMED[0] * step), FRAMED[1] * step)
+    if not len(spans) or min(x.origin, y.origin) < spans[0]:
+        return False
+    outer, inner = [], []
+    for along, across, mask in ((x, y, level), (y, x, upright.T)):
+        places = across.origin + np.arange(across.count + 1) * across.pitch
+        for way, end, others in ((-1, places[0], places[1:-1]), (1, places[-1], places[1:-1])):
+            outer.append([_runs(mask, end + way * far, along.origin - far, along.end + far) for far in spans.tolist()])
+            inner.append(
+                [
+                    max((_runs(mask, one + way * far, along.origin, along.end) for one in others.tolist()), default=0.0)
+                    for far in spans.tolist()
+                ]
+            )
+    # As far on each side, but for a slack.
+    reach = round(slack)
+    padded = np.pad(np.where(np.array(inner) < INSIDE, outer, 0.0), ((0, 0), (reach, reach)))
+    best = np.max([padded[:, by : by + len(spans)] for by in range(2 * reach + 1)], axis=0)
+    return bool((best >= AROUND).all(0).any())
+
+
+def _runs(mask: NDArray[np.uint8], place: float, first: float, last: float) -> float:
+    """Share of a stretch at a ``place`` of the first axis that has an edge, a pixel off at most; 0 outside the mask."""
+    row, left, right = round(place), round(first), round(last)
+    if row < 1 or row + 1 >= len(mask) or left < 0 or right > mask.shape[1]:
+        return 0.0
+    return float(mask[row - 1 : row + 2, left:right].max(0).mean())
 
 
 def turning(edges: Edges, x: Axis, y: Axis) -> bool:

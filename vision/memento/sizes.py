@@ -27,7 +27,7 @@ LINE = 0.7  # support of a line somewhere along it, from which it is seen
 APART, SPREAD = 3.0, 2.0  # how unlike the halves of a tile are that is one: Lab, and by how much tiles differ
 UNLIKE = 8.0  # Lab: tiles farther apart, and farther than what is in them, are none
 SEAM = 2  # pixels of a cell left out on each side where seams may be
-TWICE = 0.35  # how unlike they are in a tile that is two, by what is in it
+TWICE, UNRELATED = 0.35, 0.9  # how unlike they are in a tile that is two, by what is in it; thirds that are none
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +37,13 @@ class Tile:
     Attributes:
         across, down: of how many squares a tile plainly is that way: one, two, or 0 where nothing tells.
         alike: whether they are as alike all over as inside.
+        thirds: whether a tile may be three squares, across and down.
     """
 
     across: int = 0
     down: int = 0
     alike: bool = True
+    thirds: tuple[bool, bool] = (True, True)
 
 
 UNTOLD = Tile()
@@ -64,7 +66,7 @@ def stepped(board: Panes) -> bool:
 def two_each(board: Panes, covered: NDArray[np.bool_], one: Tile = UNTOLD) -> bool:
     """Whether each cell may be two or more: flips make those too, and they are square, or squarer with a line in them.
 
-    Two they are not where a tile is plainly one, nor square ones where a gap parts tiles that stand side by side and
+    They are not where a tile is plainly one, nor two square ones where a gap parts tiles that stand side by side and
     none would part those two.
 
     Args:
@@ -74,9 +76,15 @@ def two_each(board: Panes, covered: NDArray[np.bool_], one: Tile = UNTOLD) -> bo
     """
     wide = board.x.pitch > board.y.pitch
     long = abs(log(board.x.pitch / board.y.pitch))
+    if long < log(2.0) / 2:
+        return False
+    plainly_one = (one.across if wide else one.down) == 1
     if long > log(2.0) + TWO_SQUARES:
-        return True  # no game has such cells: they are three each, or more
-    if long < log(2.0) / 2 or (one.across if wide else one.down) == 1 or not may_be_halved(covered):
+        # Few games have such cells. Four each are not told from one.
+        return not plainly_one or one.thirds[0 if wide else 1] or long > log(3.0) + TWO_SQUARES
+    if plainly_one:
+        return False
+    if not may_be_halved(covered):
         return False
     tiles = covered if wide else covered.T
     lines = board.upright[:, 1:-1] if wide else board.level[1:-1].T
@@ -90,7 +98,8 @@ def two_each(board: Panes, covered: NDArray[np.bool_], one: Tile = UNTOLD) -> bo
 def tile(cells: NDArray[np.float32]) -> Tile:
     """What the tiles of a reading show up to their rims, which a lattice that lies a little off does not.
 
-    All are alike, so a pair of them repeats after half its length: its gaps, rims and ornaments all come twice.
+    All are alike, so a pair of them repeats after half its length: its gaps, rims and ornaments all come twice. Three
+    of them repeat after a third, which is no whole number of pixels: only what is not related at all is no third.
 
     Args:
         cells: n×S×S×3 Lab, the tiles from the middle of one gap to the middle of the next.
@@ -98,13 +107,17 @@ def tile(cells: NDArray[np.float32]) -> Tile:
     usual = medians(cells)
     away = np.square(cells - usual).reshape(*cells.shape[:2], -1)
     off, near = (np.sqrt(3 * part.mean((1, 2))) for part in (away, away[:, SEAM:-SEAM, 3 * SEAM : -3 * SEAM]))
-    own, half, told = _size(usual - usual.mean((0, 1))), usual.shape[0] // 2, []
+    own, side, told, thirds = _size(usual - usual.mean((0, 1))), usual.shape[0], [], []
     for axis in (1, 0):
-        apart = min(_size(usual - np.roll(usual, half + aside, axis)) for aside in (-1, 0, 1))
+        apart, third = (
+            min(_size(usual - np.roll(usual, by, axis)) for by in shifts)
+            for shifts in ((side // 2 - 1, side // 2, side // 2 + 1), (side // 3, side // 3 + 1))
+        )
         along = _size(usual - usual.mean(axis, keepdims=True))
         one, two = max(APART, SPREAD * float(off.mean())), TWICE * along if along >= APART else 0.0
         told.append(1 if apart >= one else 2 if apart < two else 0)
-    return Tile(told[0], told[1], quantile(near, 0.5) <= max(UNLIKE, own))
+        thirds.append(third < max(APART, UNRELATED * along))
+    return Tile(told[0], told[1], quantile(near, 0.5) <= max(UNLIKE, own), (thirds[0], thirds[1]))
 
 
 def _size(away: NDArray[np.float32]) -> float:

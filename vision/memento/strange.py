@@ -23,7 +23,7 @@ SEVERAL, EVEN, FAINT = 3, 1.5, 0.15  # tiles that show as much of their own, tim
 FEWEST = 2  # tiles off the line from which it is told what tiles show
 FIRST, LAST = 2, 7  # pixels from a side of a finer cell between which its rim is looked at
 NEAR = np.ones((3, 3), np.uint8)  # pixels around a place from which what rims show there may come
-FARTHER = 3.0  # times by which a rim of the line shows more of its own than others at most
+FARTHER, ALONE = 3.0, 6.0  # times by which a rim of the line shows more of its own than others at most; a lone one
 
 
 def strange(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
@@ -44,20 +44,35 @@ def strange(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
 
 
 def askew(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
-    """Whether the rim of each tile of some line shows something strange to the others', as where its sides lean.
+    """Whether two opposite rims of each tile of some line show something strange to the others', as leaning ones do.
+
+    Where one does and the other does not, the line of the lattice is a little off. One that an outer line turns
+    outwards tells nothing: what is around the board begins there.
 
     Args:
         cells: rows×cols×S×S×3 Lab, from the middle of one gap to the middle of the next, finer than for ``strange``.
         covered: rows×cols, True where a tile was read.
     """
-    rims = _rims(cells[covered])
+    rims, outer = _rims(cells[covered]), _outer(covered)
     if len(rims) <= FEWEST or _rim(rims, rims).max() <= FARTHER * FAINT:
         return False
     for line in lines(*covered.shape):
         on = line[covered]
-        if on.any() and np.count_nonzero(~on) >= FEWEST and _ahead(_rim(rims, rims[~on]), on, FARTHER):
-            return True
+        if on.any() and np.count_nonzero(~on) >= FEWEST:
+            own, outwards = _rim(rims, rims[~on]), np.all(outer[on], axis=0).tolist()
+            for pair in ((0, 1), (2, 3)):
+                told = [side for side in pair if not outwards[side]]
+                times = FARTHER if len(told) == len(pair) else ALONE
+                if told and all(_ahead(own[:, side], on, times) for side in told):
+                    return True
     return False
+
+
+def _outer(covered: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which sides of N tiles, as ``_rims`` has them, face no other cell: N×4."""
+    row, col = np.nonzero(covered)
+    rows, cols = covered.shape
+    return np.column_stack((row == 0, row == rows - 1, col == 0, col == cols - 1))
 
 
 def _rims(tiles: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -84,13 +99,13 @@ def _own(tiles: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.
 
 
 def _rim(rims: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The same for rims, N×4×W×S×3."""
+    """The same for rims, N×4×W×S×3, each by itself and without its corners: N×4."""
     usual = middle(others)
-    inside = np.s_[1:-1, FIRST:-FIRST]
+    inside = np.s_[1:-1, LAST:-LAST]
     beyond = []
     for side, one in enumerate(usual):
-        seen = rims[:, side, 1:-1, FIRST:-FIRST]
+        seen = rims[:, side, 1:-1, LAST:-LAST]
         high, low = cv2.dilate(one, NEAR)[inside], cv2.erode(one, NEAR)[inside]
         beyond.append(np.maximum(np.maximum(seen - high, low - seen), 0))
     every = np.stack(beyond, axis=1)
-    return np.asarray(np.sqrt(np.einsum("nsijk,nsijk->n", every, every) / np.prod(every.shape[1:4])))
+    return np.asarray(np.sqrt(np.einsum("nsijk,nsijk->ns", every, every) / np.prod(every.shape[2:4])))

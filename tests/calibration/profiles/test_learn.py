@@ -1,15 +1,19 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
+from calibration.profiles import learn as learning
 from calibration.profiles.learn import learn
 from calibration.profiles.match import apply
 from calibration.profiles.profile import ProfileError
 from solver.errors import BoardsightError
 from vision.frame import Frame
 from vision.look import look
+from vision.reading import nothing
 
 BOARDS = ("0101/1100/0010/1011", "1110/0001/0110/1000")
 
@@ -94,3 +98,14 @@ def test_boxes_to_be_ticked_are_learnt_where_the_eye_sees_them_and_read_by_their
     assert np.allclose(ticks.sites[0].homography, eye[0].homography, atol=0.5)
     found = apply(form(third), eye, [ticks])[0]
     assert (found.board, found.verdict, found.profile) == (third, "sure", "ticks")
+
+
+def test_the_puzzle_is_none_that_can_not_show_the_labels(game, monkeypatch):
+    """Three colours in another picture are none of memento's, whatever the eye takes the first picture for."""
+    boards = ("0121/1100/0210/1021", "1120/0001/0110/1000")
+    tiles = replace(look(game(BOARDS[0]))[0], kind="memento", verdict="unsure")
+    monkeypatch.setattr(learning, "look", lambda *_: [tiles])
+    assert learn("a", [(game(board), board) for board in boards]).kind == "lights-out"
+    monkeypatch.setattr(learning, "look", lambda *_: [nothing("nothing")])
+    with pytest.raises(ProfileError, match="name the puzzle"):
+        learn("a", [(game(board), board) for board in BOARDS])

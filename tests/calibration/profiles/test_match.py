@@ -132,3 +132,33 @@ def test_a_page_is_no_part_of_a_picture_beneath_tiles():
     learnt = learn("tiles", [(over_a_picture(board), board) for board in boards], kind="lights-out")
     third = "011/110/001/111/010/110"
     assert read(over_a_picture(third), learnt).board == third
+
+
+def test_a_learnt_shape_that_leaves_out_cells_and_adds_others_is_no_part_of_what_the_eye_sees():
+    boards = ("10011/01101/11010/00111/01100", "01100/11101/01010/10111/00100")
+    learnt = learn("tiles", [(over_a_picture(board), board) for board in boards], kind="lights-out")
+    third = "000/110/011/101/010/010"
+    for options in ({}, {"named": True}):
+        assert read(over_a_picture(third), learnt, **options).board == third
+
+
+def beside_the_page(board: str) -> Frame:
+    """Cells of a window whose unlit ones are as plain as it, but for a thin line."""
+    rows = board.split("/")
+    pixels = np.full((48 * len(rows) + 120, 48 * len(rows[0]) + 120, 3), (216, 216, 216), np.uint8)
+    for r, line in enumerate(rows):
+        for c, sign in enumerate(line):
+            left, top = 60 + 48 * c, 60 + 48 * r
+            cv2.rectangle(pixels, (left, top), (left + 47, top + 47), (60, 200, 235) if sign == "1" else (216,) * 3, -1)
+            cv2.rectangle(pixels, (left, top), (left + 47, top + 47), (196, 196, 196), 1)
+    return Frame(pixels)
+
+
+def test_a_board_that_only_a_name_settles_has_the_size_that_it_is_seen_to_have():
+    boards = ("0110/1011/1111/0111", "01101/10111/11110/01110/11011")
+    learnt = learn("window", [(beside_the_page(board), board) for board in boards])
+    frame = beside_the_page("111/101/111")
+    unnamed = [look(frame)[0].unsure("it may be another game's: name the puzzle")]
+    for named, verdict in ((False, "unsure"), (True, "sure")):
+        reading = apply(frame, unnamed, [learnt], named=named)[0]
+        assert (reading.board, reading.verdict) == ("111/101/111", verdict)

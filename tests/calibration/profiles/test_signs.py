@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
 import pytest
 
 from calibration.profiles import looks, signs
+from calibration.profiles import match as matching
 from calibration.profiles.laid import Place, lay
 from calibration.profiles.learn import learn
 from calibration.profiles.match import apply
@@ -132,3 +134,16 @@ def test_a_panel_that_the_eye_is_sure_of_is_learnt_on_notes_of_any_colours():
     frame = notes(THIRD, 3)
     found = apply(frame, look(frame), [learnt])[0]
     assert (found.board, found.verdict) == (THIRD, "sure")
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_a_panel_that_the_eye_sees_gives_way_to_no_doubtful_one(learnt, monkeypatch, plain):
+    eye = eye_of("012/301/230", learnt, "unsure")
+    other = replace(eye, cells=eye.cells[::-1], profile=learnt.name)
+    place = SimpleNamespace(worth=(9,), profile=learnt, place=SimpleNamespace(reading=other))
+    monkeypatch.setattr(matching, "_hopeful", lambda _scene, profiles: profiles)
+    monkeypatch.setattr(matching, "_read", lambda *_args, **_options: [])
+    monkeypatch.setattr(matching, "_elsewhere", lambda *_args, **_options: [(place, other)])
+    monkeypatch.setattr(matching, "plain_cells", lambda _match: np.array([True] * 8 + [plain]))
+    found = apply(Frame(np.zeros((90, 90, 3), np.uint8)), [eye], [learnt])[0]
+    assert (found == other) is plain

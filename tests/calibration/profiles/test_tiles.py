@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 import pytest
 
+from calibration.profiles import match as matching
 from calibration.profiles import tiles
 from calibration.profiles.lattices import sites
 from calibration.profiles.learn import learn
@@ -64,6 +66,19 @@ def test_what_the_eye_is_sure_of_stays_though_the_tile_is_another(rings):
     assert eye[0].verdict == "sure"
     for options in ({}, {"named": True}):
         assert apply(frame, eye, [rings], **options)[0].board == THIRD
+
+
+def test_nothing_doubtful_takes_the_place_of_what_the_eye_is_sure_of(rings, monkeypatch):
+    frame = tiled(THIRD, dark=True)
+    eye = look(frame)
+    doubtful = replace(eye[0], verdict="unsure", cells=eye[0].cells[:5])
+
+    def seen(_scene, places, _profile, *, named):
+        return None if eye[0] in places else (SimpleNamespace(worth=(9,)), doubtful)
+
+    monkeypatch.setattr(matching, "tiled", seen)
+    monkeypatch.setattr(matching, "_hopeful", lambda _scene, profiles: profiles)
+    assert apply(frame, eye, [rings], named=True)[0].board == THIRD
 
 
 def test_cells_are_down_or_up_by_the_tile_alone(rings):
