@@ -159,8 +159,13 @@ class _Search:
     def _grids(self, found: list[Reading]) -> None:
         """Note grids that were found; the places of those that are certain are taken, whoever named them."""
         self._found["lights-out"] = found
-        certain = [reading for reading in found if reading.verdict == "sure" and not self.doubts(reading)]
+        certain = [one for one in found if self._certain(one) and not self.doubts(one)]
         self._scene.taken = [reading.outline for reading in certain if not self._may_hold_signs(reading)]
+
+    def _certain(self, reading: Reading) -> bool:
+        """Whether a reading is sure; windows of a house in a picture are a grid as well, but tiny."""
+        pixels = self._scene.frame.width * self._scene.frame.height
+        return reading.verdict == "sure" and not unnamed.tiny(reading, pixels)
 
     def _may_show_tiles(self) -> bool:
         """Whether tiles are worth looking for.
@@ -168,7 +173,7 @@ class _Search:
         Picture tiles are the loosest look: only where nothing plainer was read for sure, or where the cells of what was
         taken for a plain grid are not all that plain.
         """
-        certain = [one for one in self.readings if one.verdict == "sure" and one.kind != "memento"]
+        certain = [one for one in self.readings if self._certain(one) and one.kind != "memento"]
         self.hesitant = False
         if not certain or any(rivals.may_be_tiles(reading, self.drawn) for reading in certain):
             return True

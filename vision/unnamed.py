@@ -113,12 +113,17 @@ def settle(reading: Reading, pixels: int, reasons: tuple[str, ...]) -> Reading:
 
     ``reasons`` are its ``doubts`` where it is sure.
     """
-    if reading.verdict == "sure" and _share(reading, pixels) < TINY:
+    if reading.verdict == "sure" and tiny(reading, pixels):
         reasons = (*reasons, f"too small a part of the picture; name the puzzle if it is {reading.kind}")
     if reading.verdict == "sure" and reasons:
         reading = reading.unsure(*reasons)
     refused = refusal(reading, pixels) if reading.verdict == "unsure" else None
     return reading if refused is None else nothing(refused, *reading.reasons)
+
+
+def tiny(reading: Reading, pixels: int) -> bool:
+    """Whether a grid covers so little of a picture of so many pixels that a game would not show it so."""
+    return _share(reading, pixels) < TINY
 
 
 def refusal(reading: Reading, pixels: int) -> str | None:

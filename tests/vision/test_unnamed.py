@@ -26,7 +26,7 @@ from vision.grid.doubts import (
 )
 from vision.memento.doubts import BANDED, CHEQUERS, LITTLE, RIMMED, STRIPES, UNALIKE
 from vision.reading import CellReading, Reading
-from vision.unnamed import doubts
+from vision.unnamed import doubts, tiny
 from vision.unnamed import settle as settle_in
 
 FEW = "11100/01000/00011/00000/00000"
@@ -449,3 +449,10 @@ def test_hardly_any_odd_cells_that_clicks_do_not_make_are_doubtful(board: str) -
 )
 def test_few_odd_cells_that_clicks_make_are_not(board: str) -> None:
     assert not any("hardly any cells differ" in reason for reason in doubts(reading("lights-out", board)))
+
+
+def test_windows_of_a_house_in_a_picture_are_a_tiny_grid() -> None:
+    grid = reading("lights-out", "0100/0001/1010/0010")
+    left, top, right, bottom = grid.outline
+    assert tiny(grid, round(200 * (right - left) * (bottom - top)))
+    assert not tiny(grid, round(20 * (right - left) * (bottom - top)))
