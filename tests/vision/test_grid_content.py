@@ -11,7 +11,6 @@ from vision.detectors import lights_out
 from vision.frame import Frame
 from vision.grid import content, states
 from vision.grid.cells import read as cells_of
-from vision.grid.doubts import WRITTEN
 from vision.grid.search import cells_first, search
 from vision.scene import Scene
 
@@ -150,17 +149,3 @@ def test_cells_with_a_bright_middle_may_shine_on_others(blur: int) -> None:
             page[place] = 20, 190, 240
             page += middle[:, :, None] * ((190, 250, 255) - page)
     assert verdict(np.rint(page).astype(np.uint8)) == "sure"
-
-
-@pytest.mark.parametrize(("number", "same"), [(False, True), (True, False)])
-def test_one_word_in_all_cells_is_one_drawing_and_numbers_are_not(number: bool, same: bool) -> None:
-    pixels = np.full((480, 600, 3), 240, np.uint8)
-    for row, line in enumerate(BOARD):
-        for col, mark in enumerate(line):
-            x, y = 60 + 64 * col, 50 + 64 * row
-            cv2.rectangle(pixels, (x, y), (x + 56, y + 56), (90, 210, 240) if mark == "1" else (150, 150, 140), -1)
-            words = str(37 + 5 * row + col) if number else "ON"
-            cv2.putText(pixels, words, (x + 14, y + 36), cv2.FONT_HERSHEY_SIMPLEX, 0.7, (20, 20, 20), 2, cv2.LINE_AA)
-    one = search(Scene(Frame(pixels)), 0)[0]
-    assert content.identical(one, content.SAME) is same
-    assert (content.writing(Scene(Frame(pixels)), one) > WRITTEN) is not same

@@ -104,16 +104,14 @@ def recoloured(one: Cells) -> bool:
     return all(_like(a, b) for a, b in combinations(drawn, 2))
 
 
-def identical(one: Cells, limits: tuple[float, float] | None = None) -> bool:
-    """Whether the cells of a state are all one and the same drawing, but for where between its pixels each begins.
-
-    ``limits`` are those of ``same`` where not given.
-    """
+def identical(one: Cells) -> bool:
+    """Whether the cells of a state are all one and the same drawing, but for where between its pixels each begins."""
+    least, most = same(one)
     off = np.zeros(one.count)
     for state, drawing in enumerate(drawings(one)):
         own = one.states.labels == state
         off[own] = unlike(one.patches.inner()[own], drawing)[:, one.patches.ring | one.patches.core].mean(axis=1)
-    return _few_off(off, limits or same(one))
+    return _few_off(off, (least, most))
 
 
 def same(one: Cells) -> tuple[float, float]:

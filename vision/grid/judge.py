@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from vision.grid import beyond, cycled, field, patches, pattern
 from vision.grid.captions import captioned
-from vision.grid.content import SAME, identical, marked, recoloured, uniform, writing
+from vision.grid.content import identical, marked, recoloured, uniform, writing
 from vision.grid.dealt import PLAINLY, briefly, checks, dealt
 from vision.grid.doubts import (
     AGAINST,
@@ -130,7 +130,7 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
     found = _unless_clicked(one, found)
     if sum(weight for weight, _ in found) < NONE_AT:
         # The dearest figure comes last, and only where it matters.
-        if (written := writing(scene, one)) > WRITTEN and not identical(one, SAME):
+        if (written := writing(scene, one)) > WRITTEN:
             seen = replace(seen, writing=written)
             found = _unless_clicked(one, doubts(seen))
         if lines := titled(one, shown) or named(scene, one):
