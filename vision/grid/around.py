@@ -138,7 +138,7 @@ def beyond(one: Cells, lines: list[Side | None]) -> float:
             colour = away(looks[:, None].astype(np.float64), found.looks[None])
             same = colour.min(axis=1) < FAR * found.cut
             if same.any():
-                same &= middle(np.abs(pixels - looks[:, None]), axis=1).sum(axis=1) <= 8
+                same &= _plain(pixels, looks)
                 off, near = np.where((same & ~near)[:, None], colour, off), near | same
         if not near.any():
             continue
@@ -198,7 +198,7 @@ def _showing(
             near = (off < tolerance).any(axis=1)
             if not near.any():
                 continue
-            near &= middle(np.abs(pixels - looks[:, None]), axis=1).sum(axis=1) <= PLAIN
+            near &= _plain(pixels, looks)
             if ground is not None:
                 near &= away(looks, ground) > GROUND
             if tone is not None and (near & (away(middle(line.pixels[:, other], axis=1), tone) < SHADE)).any():
@@ -215,8 +215,12 @@ def _tone(one: Cells, line: Side, ground: NDArray[np.float32]) -> NDArray[np.flo
     from_states = away(tone[None].astype(np.float64), one.states.looks).min()
     if away(tone, ground) <= SHADE or from_states < NEARLY * one.states.cut:
         return None
-    even = middle(np.abs(line.pixels - looks[:, None]), axis=1).sum(axis=1) <= PLAIN
-    return tone if share(even & (away(looks, tone) < SHADE)) >= SAME else None
+    return tone if share(_plain(line.pixels, looks) & (away(looks, tone) < SHADE)) >= SAME else None
+
+
+def _plain(pixels: NDArray[np.float32], looks: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Which places (N×P×3) hardly deviate from their looks (N×3), N."""
+    return np.asarray(middle(np.abs(pixels - looks[:, None]), axis=1).sum(axis=1) <= PLAIN)
 
 
 def _differ(off: NDArray[np.float64]) -> bool:
@@ -251,18 +255,20 @@ def _ground(one: Cells) -> NDArray[np.float32] | None:
 def blended(scene: Scene, one: Cells, lines: list[Side | None], looks: NDArray[np.float64]) -> bool:
     """Whether half the places beside some side of the board have one of these ``looks`` (K×3), or can't be seen.
 
-    Of a narrow margin the picture's last line is seen.
-    A line drawn all along that side parts them from the cells none the less, if clicks make the pattern; where only
-    cells that are unlike them are along it, a line along another side tells as much.
+    Of a narrow margin the picture's last line is seen. A line drawn all along that side parts them from the cells none
+    the less, if clicks make the pattern; where only cells that are unlike them are along it, a line along another side
+    tells as much.
     """
     if one.source != "ring":
         return False
     ruled: list[bool | None] = []
     for turn, line in enumerate(lines):
-        whole = line is not None and line.whole
-        seen = line.look() if line is not None and line.whole else _along(scene, one, turn)
-        if not whole and (not len(seen) or away(seen, middle(seen)).max() > GROUND):
-            return True
+        if line is not None and line.whole:
+            seen = line.look()
+        else:
+            seen = _along(scene, one, turn)
+            if not len(seen) or away(seen, middle(seen)).max() > GROUND:
+                return True
         near = away(seen[:, None].astype(np.float64), looks).min(axis=1, initial=np.inf)
         if share(near < min(SHADE, FAR * one.states.cut)) >= 0.5:
             ruled.append(_ruled(one, turn))

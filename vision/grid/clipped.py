@@ -101,9 +101,7 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     askew = rows != cols and abs(apart[first]) > min(ASKEW, UNLIKE * gaps[first])
     if any(tight[side] and min(margins[:side] + margins[side + 1 :]) > FAR_OFF for side in (1, 3)):
         return True
-    if _cornered(snug, apart, tight, square=rows == cols and one.states.count == TWO and made(one.board)) or (
-        askew and all(snug[first : first + 2])
-    ):
+    if _cornered(one, snug, apart, tight) or (askew and all(snug[first : first + 2])):
         return True
     halved = [HALVED * gap < margin < MOST * gap for margin, gap in zip(margins, gaps, strict=True)]
     if rows != cols and all(halved[first : first + 2]) and not any(snug[2 - first : 4 - first]):
@@ -127,20 +125,23 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     return False
 
 
-def _cornered(snug: list[bool], apart: list[float], tight: list[bool], *, square: bool) -> bool:
+def _cornered(one: Cells, snug: list[bool], apart: list[float], tight: list[bool]) -> bool:
     """Whether a board lies in a corner where none begins, so that what is next to it may lack on both sides.
 
     Where pages begin it does, too, if the picture ends on both sides within the gap before the next cells. But a square
     pattern that clicks make hardly lacks as many lines above as on the left.
 
     Args:
+        one: the board.
         snug: whether it is as near to the picture's edge on a side as the next cells would be.
         apart: by how many cells the margin of the opposite side is wider.
         tight: whether the picture ends well within the gap on a side.
-        square: whether the board is a square, and its pattern one that clicks make.
     """
     ends = {side for side in range(4) if snug[side] and apart[side] >= WIDER}
-    return len(ends) == 2 and (ends != {0, 2} or (not square and all(tight[side] for side in ends)))
+    if ends != {0, 2}:
+        return len(ends) == 2
+    square = one.grid.rows == one.grid.cols and one.states.count == TWO
+    return all(tight[side] for side in ends) and not (square and made(one.board))
 
 
 def _margins(scene: Scene, one: Cells) -> tuple[list[float], bool] | None:
