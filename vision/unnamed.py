@@ -244,8 +244,7 @@ def doubts(reading: Reading, *, even: bool = False) -> tuple[str, ...]:
         aspect, made = _aspect(reading, states), passed(reading)
         square = states.shape[0] == states.shape[1] and states.size <= STRETCHED and aspect <= BROAD
         unlikely = likely(states.shape, aspect, made) < 0
-        least = dealt.PLAINLY if aspect > BROAD else (dealt.RARE, dealt.LEAD)
-        if unlikely and not square and not dealt.few_clicks(states, least):
+        if unlikely and not square and not dealt.few_clicks(states):
             found.append(SHAPE)
         if undealt.pictured(states):
             found.append("like cells lie together or fill the rim, as in pictures")

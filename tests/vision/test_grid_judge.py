@@ -11,8 +11,8 @@ import pytest
 
 from vision.detectors import lights_out
 from vision.frame import Frame
-from vision.grid import overlaid
-from vision.grid.doubts import DIFFER, LINED, ORDERED, PARTED, PLAIN
+from vision.grid import evidence, overlaid
+from vision.grid.doubts import DIFFER, FRINGED, LINED, ORDERED, PARTED, PLAIN
 from vision.scene import Scene
 
 if TYPE_CHECKING:
@@ -329,3 +329,25 @@ def test_halves_that_are_alike_on_what_is_no_square_are_a_letters(rows: str, ver
             tone = (40, 50, 240) if sign == "1" else (30, 20, 70)
             cv2.rectangle(page, (50 + 64 * col, 40 + 64 * row), (104 + 64 * col, 94 + 64 * row), tone, -1)
     assert seen(page).verdict == verdict
+
+
+@pytest.mark.parametrize(("row", "verdict"), [(0, "sure"), (2, "unsure")])
+def test_a_cell_that_the_pointer_tints_is_told_by_the_clicks_that_make_the_pattern(row: int, verdict: str) -> None:
+    """With the other state in the first row's cell none would; in the middle either can be, as two sets of clicks."""
+    truth = "11011/10001/01010/01100/10101"
+    picture = board(truth, 46, 0.9, 0.9)
+    at = 150 + 2.5 * 46, 100 + (row + 0.5) * 46
+    cv2.rectangle(picture, *(tuple(int(place + side * 20) for place in at) for side in (-1, 1)), (200, 90, 130), -1)
+    found = seen(picture)
+    assert found.verdict == verdict
+    assert alike(found, truth) or verdict == "unsure"
+
+
+@pytest.mark.parametrize(
+    ("truth", "reasons"), [("01110/00000/01110/00001/01101", ()), ("1011/0010/0111/1001", (FRINGED,))]
+)
+def test_an_outer_line_without_outlines_is_the_boards_where_few_clicks_make_the_pattern(
+    truth: str, reasons: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(evidence, "fringed", lambda _: True)
+    assert seen(board(truth, 46, 0.9, 0.9)).reasons == reasons

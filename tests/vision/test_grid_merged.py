@@ -48,6 +48,22 @@ def test_the_board_is_read() -> None:
     assert np.hypot(found.cells[0].center[0] - 123, found.cells[0].center[1] - 93) < 3
 
 
+def test_a_title_above_and_a_bar_below_may_be_of_a_colour_with_cells_that_touch_them() -> None:
+    """As of a window that its board fills from side to side, with nothing between its cells."""
+    board = "00010/11010/10111/01000/00111"
+    pixels = np.full((520, 620, 3), (43, 127, 90), np.uint8)
+    cv2.rectangle(pixels, (150, 60), (449, 434), (255, 255, 255), -1)
+    cv2.rectangle(pixels, (150, 88), (449, 99), (222, 222, 222), -1)
+    cv2.putText(pixels, "Lights Out", (160, 80), cv2.FONT_HERSHEY_SIMPLEX, 0.5, (0, 0, 0), 1, cv2.LINE_AA)
+    for row, line in enumerate(board.split("/")):
+        for col, mark in enumerate(line):
+            if mark == "0":
+                cv2.rectangle(pixels, (150 + 60 * col, 100 + 60 * row), (209 + 60 * col, 159 + 60 * row), (0, 0, 0), -1)
+    cv2.rectangle(pixels, (150, 400), (449, 434), (222, 222, 222), -1)
+    found = read(pixels)[0]
+    assert (found.verdict, found.board) == ("sure", board)
+
+
 def test_nooks_between_rounded_cells_are_no_shapes() -> None:
     pixels = picture(BOARD)
     for row in range(8):
@@ -97,8 +113,8 @@ def test_surroundings_of_a_shade_of_their_own_let_the_end_be_seen() -> None:
     assert (found.verdict, found.board) == ("sure", BOARD)
 
 
-@pytest.mark.parametrize(("farther", "located"), [(0.0, True), (2.2, True), (12.0, False)])
-def test_the_outermost_side_may_be_outlined_a_little_farther_out(farther: float, located: bool) -> None:
+@pytest.mark.parametrize(("farther", "located"), [(0.0, True), (2.2, True), (12.0, True), (40.0, False)])
+def test_the_outermost_shape_may_run_on_by_less_than_a_cell(farther: float, located: bool) -> None:
     spans = np.array([(0, 0, 2, 3), (2, 0, 5, 1), (2, 1, 3, 5), (3, 1, 5, 2), (3, 2, 5, 5), (0, 3, 1, 5), (1, 3, 2, 5)])
     low, high = 40 + 45.0 * spans[:, :2], 40 + 45.0 * spans[:, 2:]
     low[0, 0] -= farther

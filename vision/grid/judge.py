@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from vision.grid import beyond, cycled, field, patches, pattern
 from vision.grid.captions import captioned
 from vision.grid.content import identical, marked, recoloured, uniform, writing
-from vision.grid.dealt import PLAINLY, briefly, checks, dealt
+from vision.grid.dealt import PLAINLY, TELLING, briefly, checks, dealt
 from vision.grid.doubts import (
     AGAINST,
     ALL_ALIKE,
@@ -39,6 +39,7 @@ from vision.grid.doubts import (
     SHAPES,
     SHONE_ON,
     SPREAD,
+    STRAYS,
     TABLED,
     TURNING,
     UNEVEN,
@@ -168,7 +169,21 @@ def _unless_clicked(one: Cells, found: list[tuple[int, str]]) -> list[tuple[int,
         found = [(1 if words == BARS else weight, words) for weight, words in found]
     ends = [(weight, words) for weight, words in found if words == ENDLESS]
     settled = all(words in SETTLED_BY_CLICKS or words.endswith(FEW) or words == ENDLESS for _, words in found)
+    if [words for _, words in found] == [STRAYS] and _told(one):
+        return []
     return ends if found and settled and briefly(one) else found
+
+
+def _told(one: Cells) -> bool:
+    """Whether clicks make the pattern that is read, and none would with the other state in the one cell that fits none.
+
+    The pointer lights up the cell it is on, whichever of two states that has.
+    """
+    if one.states.count != 2 or len(one.states.strays) != 1 or checks(one.board) < TELLING:
+        return False
+    other = one.board.copy()
+    other.flat[one.states.strays[0]] ^= 1
+    return checks(other) < 0
 
 
 def _all_alike(reasons: set[str]) -> bool:
@@ -214,7 +229,7 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return "some cells look like what is around the board, where others of their state don't: there may be none"
     if squeezed(one):
         return "the cells of one click are smaller than all others, as when they turn over"
-    if seen.fringed:
+    if seen.fringed and not briefly(one):
         return FRINGED
     states = one.board
     if one.source == "ring" and doubled(one.rings, states, pattern.lights(states)) and not briefly(one):

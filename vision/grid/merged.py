@@ -6,7 +6,7 @@ are on the lines between cells, and together they fill the board.
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -39,6 +39,9 @@ SQUARE = 1.3
 """Longer to shorter side of a cell, at most."""
 SEEN = 0.6
 """Share of the lines between columns, and of those between rows, that some shape ends at."""
+SMALLER, OUTERMOST, RUNS_ON = 0.4, 3, 0.8
+"""Share of most shapes' shorter sides below which one is no shape of a board; outermost sides that may be a
+board's; steps by which shapes may run on beyond it: more is another line of cells."""
 SOLID = 0.95
 """A box this full is a rectangle, not a ragged shape."""
 
@@ -54,8 +57,50 @@ def grids(boxes: Boxes) -> list[Grid]:
         none = np.zeros(len(shapes), bool)
         parted = ((shapes[~some], shapes[some]) for some in (none, *nooks.among(boxes, shapes)))
         tried = (_board(boxes, cells, between, low, high) for cells, between in parted)
-        found += islice((one for one in tried if one is not None), 1)
+        whole = next((one for one in tried if one is not None), None) or _trimmed(boxes, shapes, low, high)
+        found += [] if whole is None else [whole]
     return found
+
+
+def _trimmed(
+    boxes: Boxes, shapes: NDArray[np.int64], low: NDArray[np.float64], high: NDArray[np.float64]
+) -> Grid | None:
+    """The board that some shapes (numbers of ``boxes``) make which run on into what lies right against it, if any.
+
+    A heading above it, or buttons below, may be of a colour with some of its cells. Letters, and what else is far
+    smaller than the others, are no shapes of a board.
+    """
+    shorter = boxes.sizes[shapes].min(axis=1)
+    cells = shapes[shorter >= SMALLER * middle(shorter[: len(shapes) // 2])]
+    if len(cells) < FEWEST:
+        return None
+    starts, ends = low[cells], high[cells]
+    spans = [list(_spans(starts[:, axis], ends[:, axis])) for axis in (0, 1)]
+    for (left, right), (top, bottom) in product(*spans):
+        corner, opposite = np.array([left, top]), np.array([right, bottom])
+        inner = cells[((starts < opposite - OFF) & (ends > corner + OFF)).all(axis=1)]
+        if len(inner) < FEWEST:
+            continue
+        one = _board(boxes, inner, inner[:0], np.maximum(low, corner), np.minimum(high, opposite))
+        over = np.maximum(corner - low[inner], high[inner] - opposite)
+        if one is not None and (over <= RUNS_ON * np.diag(one.matrix)[:2]).all():
+            return one
+    return None
+
+
+def _spans(starts: NDArray[np.float64], ends: NDArray[np.float64]) -> Iterator[tuple[float, float]]:
+    """First and last places of boards along one axis, on whose lines sides are; what runs on is cut off."""
+    for first in _outer(starts):
+        for last in -_outer(-ends):
+            inside = np.concatenate([starts[starts > first - OFF], ends[ends < last + OFF]])
+            if _fitting(inside - first, float(last - first)):
+                yield first, last
+
+
+def _outer(sides: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The outermost places of sides, and those next to them."""
+    ordered = np.sort(sides)
+    return ordered[np.diff(ordered, prepend=-np.inf) > OFF][:OUTERMOST]
 
 
 def _board(
