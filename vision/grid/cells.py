@@ -156,10 +156,11 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
         found = _told(found, (grid.rows, grid.cols))
     typical, strain = _strain(ring, found)
     lit = True
-    if source == "ring" and over is None and strain.mean() > UNLIKE and middle(spread) <= SMOOTH:
+    uneven = np.delete(strain, found.strays).mean()  # what tints a single cell is no light on all of them
+    if source == "ring" and over is None and uneven > UNLIKE and middle(spread) <= SMOOTH:
         light = lighting.find(rings, (grid.rows, grid.cols))
         lit = light is None or ((light.states.labels == found.labels).all() and not found.strays)
-        if light is not None and (light.common if lit else strain.mean() > STRAINED or found.ratio < CLEAR):
+        if light is not None and (light.common if lit else uneven > STRAINED or found.ratio < CLEAR):
             cut, found = light.taken_off(cut), light.states
             ring, rings, spread = _rings(cut)
             typical, strain = _strain(ring, found)

@@ -177,13 +177,14 @@ def _unless_clicked(one: Cells, found: list[tuple[int, str]]) -> list[tuple[int,
 def _told(one: Cells) -> bool:
     """Whether clicks make the pattern that is read, and none would with the other state in the one cell that fits none.
 
-    The pointer lights up the cell it is on, whichever of two states that has.
+    The pointer lights up the cell it is on, whichever of two states that has; it is nearer in colour to the one read.
     """
     if one.states.count != 2 or len(one.states.strays) != 1 or checks(one.board) < TELLING:
         return False
+    (stray,) = one.states.strays
     other = one.board.copy()
-    other.flat[one.states.strays[0]] ^= 1
-    return checks(other) < 0
+    other.flat[stray] ^= 1
+    return one.states.distances[stray].argmin() == one.states.labels[stray] and checks(other) < 0
 
 
 def _all_alike(reasons: set[str]) -> bool:
@@ -217,7 +218,9 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return "only one cell differs, and the cells stand apart, as windows do"
     if aliased(scene, one):
         return "the states differ only on a reduced view: lines may have run together there"
-    if beyond.likeness(one, shown) > beyond.FOLLOWS or remnant(one, shown):
+    # Few clicks make the rest of a larger board, too, but hardly a square of it.
+    square = one.grid.rows == one.grid.cols and briefly(one)
+    if not square and (beyond.likeness(one, shown) > beyond.FOLLOWS or remnant(one, shown)):
         return OUTSIDE
     if severed(one) or flush(one, shown):
         return AGAINST

@@ -35,13 +35,14 @@ INSET = 0.5
 OFF, FITTING = 1.8, 0.93
 """Pixels a side may be off its line, and the share of the sides that aren't farther off."""
 LEAST, MOST = 2, 20
-SQUARE = 1.3
-"""Longer to shorter side of a cell, at most."""
+SQUARE, STRETCHED = 1.3, 2.0
+"""Longer to shorter side of a cell, at most; of one on a board with as many rows as columns."""
 SEEN = 0.6
 """Share of the lines between columns, and of those between rows, that some shape ends at."""
-SMALLER, OUTERMOST, RUNS_ON = 0.4, 3, 0.8
+SMALLER, OUTERMOST, RUNS_ON, TIGHT = 0.4, 3, 0.8, 0.7
 """Share of most shapes' shorter sides below which one is no shape of a board; outermost sides that may be a
-board's; steps by which shapes may run on beyond it: more is another line of cells."""
+board's; steps by which shapes may run on beyond it: more is another line of cells; pixels by which the others' sides
+are then off the lines, on average."""
 SOLID = 0.95
 """A box this full is a rectangle, not a ragged shape."""
 
@@ -75,15 +76,21 @@ def _trimmed(
     if len(cells) < FEWEST:
         return None
     starts, ends = low[cells], high[cells]
-    spans = [list(_spans(starts[:, axis], ends[:, axis])) for axis in (0, 1)]
-    for (left, right), (top, bottom) in product(*spans):
+    for (left, right), (top, bottom) in product(*(list(_spans(starts[:, axis], ends[:, axis])) for axis in (0, 1))):
         corner, opposite = np.array([left, top]), np.array([right, bottom])
-        inner = cells[((starts < opposite - OFF) & (ends > corner + OFF)).all(axis=1)]
-        if len(inner) < FEWEST:
+        within = ((starts < opposite - OFF) & (ends > corner + OFF)).all(axis=1)
+        along = (starts <= corner + OFF) & (ends >= opposite - OFF)
+        inner = cells[within]
+        if len(inner) < FEWEST or not along[~within].any(axis=1).all():
+            continue  # only a bar goes along a whole side of the board; what does not is a part of it
+        cut = np.maximum(low, corner), np.minimum(high, opposite)
+        one = _board(boxes, inner, inner[:0], *cut)
+        if one is None:
             continue
-        one = _board(boxes, inner, inner[:0], np.maximum(low, corner), np.minimum(high, opposite))
+        step = np.diag(one.matrix)[:2]
+        off = (np.concatenate([sides[inner] for sides in cut]) - corner) / step
         over = np.maximum(corner - low[inner], high[inner] - opposite)
-        if one is not None and (over <= RUNS_ON * np.diag(one.matrix)[:2]).all():
+        if (over <= RUNS_ON * step).all() and (np.abs(off - np.rint(off)) * step).mean() <= TIGHT:
             return one
     return None
 
@@ -162,20 +169,21 @@ def counted(
 ) -> tuple[int, int] | None:
     """The fewest columns and rows of a board of this size whose lines sides lie on; None where none fit.
 
+    Its cells are square, but for buttons as a layout stretches them: of those there are as many columns as rows.
+
     Args:
         upright: where upright sides are, from the board's left.
         level: where level ones are, from its top.
         size: its width and height.
     """
     fitting = [_fitting(sides, float(length)) for sides, length in zip((upright, level), size, strict=True)]
-    best: tuple[int, int] | None = None
-    for cols in fitting[0]:
-        for rows in fitting[1]:
-            wide, tall = size[0] / cols, size[1] / rows
-            square = max(wide, tall) <= SQUARE * min(wide, tall)
-            if square and (best is None or cols * rows < best[0] * best[1]):
-                best = cols, rows
-    return best
+    found = []
+    for cols, rows in product(*fitting):
+        wide, tall = size[0] / cols, size[1] / rows
+        oblong = max(wide, tall) / min(wide, tall)
+        if oblong <= SQUARE or (cols == rows and oblong <= STRETCHED):
+            found.append((cols * rows, (cols, rows)))
+    return min(found)[1] if found else None
 
 
 def _fitting(sides: NDArray[np.float64], size: float) -> list[int]:
