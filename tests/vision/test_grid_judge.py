@@ -351,3 +351,25 @@ def test_an_outer_line_without_outlines_is_the_boards_where_few_clicks_make_the_
 ) -> None:
     monkeypatch.setattr(evidence, "fringed", lambda _: True)
     assert seen(board(truth, 46, 0.9, 0.9)).reasons == reasons
+
+
+@pytest.mark.parametrize(
+    ("truth", "click", "verdict"),
+    [
+        ("10000/01000/01110/11001/00110", False, "sure"),
+        ("10000/01000/01110/11001/00110", True, "unsure"),
+        ("01010/11100/00001/11000/10000", False, "none"),
+    ],
+)
+def test_light_on_several_cells_is_none_of_their_doing_where_few_clicks_make_the_pattern(
+    truth: str, click: bool, verdict: str
+) -> None:
+    """It is no click that is being drawn, as on a cross of cells."""
+    picture = board(truth, 46, 0.9, 0.9).astype(np.float32)
+    y, x = (np.mgrid[: picture.shape[0], : picture.shape[1]] - np.array([100, 150]).reshape(2, 1, 1)) / 46 - 2.5
+    cross = ((np.abs(y) < 0.5) & (np.abs(x) < 1.5)) | ((np.abs(x) < 0.5) & (np.abs(y) < 1.5))
+    lit = cross if click else np.hypot(x, y) < 1.3
+    picture[lit] += 0.2 * (255 - picture[lit])
+    found = lights_out.detect(Scene(Frame(np.rint(picture).astype(np.uint8))))
+    assert found[0].verdict == verdict
+    assert verdict == "none" or alike(found[0], truth)

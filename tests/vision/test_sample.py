@@ -12,7 +12,7 @@ from vision.look import look
 from vision.reading import SAMPLE, CellReading, Reading
 from vision.sample import doubted
 
-MAIN = ("01110", "00100", "10001", "10011", "01101")
+MAIN = ("01010", "11100", "00001", "11000", "10000")
 GOAL = ("01010", "11011", "00100", "10101", "01110")
 
 

@@ -115,6 +115,10 @@ UNSEEN, SPRITE = (
 )
 SETTLED_BY_CLICKS = {DRAWN, UNEVEN, PLAIN, OUTLINE, BARE, PIECES, LETTERED, BARS, CLOSE_COLOURS, UNSEEN, SPRITE}
 """Doubts that are none where few clicks make the pattern: about what the cells are, not about where they end."""
+LIT = "light falls so unevenly that only neighbours tell the states apart"
+SETTLED_IN_A_SQUARE = {DIFFER, PATCHY, STRAYS, LIT, OVER}
+"""So are these on a square board where more cells are touched than one click turns: of states that are misread few
+clicks make nothing, but a click that is being drawn turns all cells of a cross."""
 SPREAD = "the cells stand far apart, as boxes to be ticked and letters do"
 SKETCHED = "grids like it stand beside it, as where a game is explained"
 ALL_ALIKE = {UNIFORM, HOVERED, DRAWN, UNEVEN, OUTLINE}
@@ -194,7 +198,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (not seen.split, 2, SPLIT),
         (seen.between <= BETWEEN, 2, "cells stand between the rows and columns too"),
         (seen.strays == 0, 1, STRAYS),
-        (seen.lit, 1, "light falls so unevenly that only neighbours tell the states apart"),
+        (seen.lit, 1, LIT),
         (seen.covered <= LARGEST_COVER, 1, OVER),
     )
     found = [(weight, words) for good, weight, words in tests if not good]

@@ -36,6 +36,7 @@ from vision.grid.doubts import (
     SETTLED_BY_CLICKS,
     SETTLED_BY_DRAWING,
     SETTLED_CLOSER,
+    SETTLED_IN_A_SQUARE,
     SHAPES,
     SHONE_ON,
     SPREAD,
@@ -68,7 +69,7 @@ from vision.grid.sizes import sizes
 from vision.grid.squeezed import squeezed
 from vision.grid.states import doubled
 from vision.grid.titles import titled
-from vision.grid.torn import torn
+from vision.grid.torn import COVERED, torn
 from vision.reading import OVER
 
 if TYPE_CHECKING:
@@ -168,10 +169,28 @@ def _unless_clicked(one: Cells, found: list[tuple[int, str]]) -> list[tuple[int,
     if any(words == BARS for _, words in found) and cycled.made(one.board):
         found = [(1 if words == BARS else weight, words) for weight, words in found]
     ends = [(weight, words) for weight, words in found if words == ENDLESS]
-    settled = all(words in SETTLED_BY_CLICKS or words.endswith(FEW) or words == ENDLESS for _, words in found)
+    several = any(words in SETTLED_IN_A_SQUARE for _, words in found) and _square(one) and _scattered(one)
+    kinds = SETTLED_BY_CLICKS | SETTLED_IN_A_SQUARE if several else SETTLED_BY_CLICKS
+    settled = all(words in kinds or words.endswith(FEW) or words == ENDLESS for _, words in found)
     if [words for _, words in found] == [STRAYS] and _told(one):
         return []
     return ends if found and settled and briefly(one) else found
+
+
+def _square(one: Cells) -> bool:
+    """Whether a board is a square in a pattern that few clicks make.
+
+    They make the rest of a larger board, too, of which lines are hidden, but that is hardly a square.
+    """
+    return one.grid.rows == one.grid.cols and briefly(one)
+
+
+def _scattered(one: Cells) -> bool:
+    """Whether the cells that something touches, be it light, are no part of those that one click turns."""
+    touched = one.strain > COVERED * one.states.cut
+    if one.covers is not None:
+        touched = touched | (one.covers.hidden > 0)
+    return bool(touched.any()) and not (pattern.clicks(one.grid.rows, one.grid.cols) >= touched).all(axis=1).any()
 
 
 def _told(one: Cells) -> bool:
@@ -218,13 +237,13 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         return "only one cell differs, and the cells stand apart, as windows do"
     if aliased(scene, one):
         return "the states differ only on a reduced view: lines may have run together there"
-    # Few clicks make the rest of a larger board, too, but hardly a square of it.
-    square = one.grid.rows == one.grid.cols and briefly(one)
+    square = _square(one)
     if not square and (beyond.likeness(one, shown) > beyond.FOLLOWS or remnant(one, shown)):
         return OUTSIDE
     if severed(one) or flush(one, shown):
         return AGAINST
-    if torn(scene, one):
+    lit_up = square and _scattered(one)
+    if not lit_up and torn(scene, one):
         return OVER
     if shrunk(one):
         return TURNING
@@ -246,13 +265,13 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         and not cycled.made(states)
     ):
         return UPRIGHT
-    if marked(one) >= MARKS:
+    if not lit_up and marked(one) >= MARKS:
         return MARKED
     if onesided(scene, one):
         return SEATS
     if field.lined(scene, one):
         return FIELD
-    if laid_on(one):
+    if not lit_up and laid_on(one):
         return "something lies on several cells, or on one and no clicks make the pattern that is read"
     # Whether few clicks make the pattern is asked first: it costs far less than these.
     if not briefly(one):
