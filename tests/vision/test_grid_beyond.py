@@ -14,7 +14,7 @@ from calibration.score import Outcome, outcome
 from calibration.truth import Entry
 from vision.detectors import lights_out
 from vision.frame import Frame
-from vision.grid.beyond import _correlation, _each, bare, fringed
+from vision.grid.beyond import _correlation, _each, _even_lines, bare, fringed
 from vision.grid.edged import edged
 from vision.grid.extents import Grid
 from vision.grid.patches import cut
@@ -192,4 +192,5 @@ def test_a_pages_gradient_that_shines_through_cells_is_no_cell_beside(drawn: flo
     ramp = np.tile(0.2 * along, (1, 3, 1)).astype(np.float32)
     sign = np.where((off > 8) & (abs(along - 13) < 5), 3.0, 0.0).astype(np.float32)
     grain = np.random.default_rng(5).normal(0, 0.05, (6, 3, 27 * 20)).astype(np.float32)
-    assert _each(ramp + drawn * sign + grain, ramp + sign + grain[::-1], off, along) == expected
+    even = _even_lines(off, along)
+    assert _each(ramp + drawn * sign + grain, ramp + sign + grain[::-1], even) == expected

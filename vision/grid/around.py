@@ -191,16 +191,17 @@ def _showing(
         for end, other in (ends, ends[::-1]):
             pixels = line.pixels[:, end]
             looks = middle(pixels, axis=1)
+            raised = np.ones(len(looks), bool) if ground is None else away(looks, ground) > GROUND
+            if not raised.any():
+                continue  # asked first, as most of a page shows just that
             off = np.minimum(
                 away(looks[:, None].astype(np.float64), one.states.looks[None]),
                 away(pixels[:, None], drawn[None, :, end]).mean(axis=2),
             )
-            near = (off < tolerance).any(axis=1)
+            near = (off < tolerance).any(axis=1) & raised
             if not near.any():
                 continue
             near &= _plain(pixels, looks)
-            if ground is not None:
-                near &= away(looks, ground) > GROUND
             if tone is not None and (near & (away(middle(line.pixels[:, other], axis=1), tone) < SHADE)).any():
                 return True
             if share(near) > MOST and len(set(off.argmin(axis=1)[near].tolist())) >= 2:

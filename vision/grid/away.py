@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 def away(one: NDArray[Number], other: NDArray[Number]) -> NDArray[Number]:
     """Euclidean distance along the last axis of two arrays that broadcast against each other."""
     if one.shape[-1] == 3:
+        if one.shape[-2:] == other.shape[-2:]:
+            between = one - other
+            between *= between
+            return np.asarray(np.sqrt(between @ np.ones(3, between.dtype)), one.dtype)
         total: NDArray[Number] = np.square(one[..., 0] - other[..., 0])
         for channel in (1, 2):
             total += np.square(one[..., channel] - other[..., channel])

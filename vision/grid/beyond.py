@@ -89,10 +89,8 @@ def likenesses(one: Cells, shown: NDArray[np.bool_] | None) -> list[float]:
             models, states = one.patches.planes[chosen], one.states.labels[chosen]
         places, cells = _planes(seen), models.take(pixels, axis=2)
         if not _quiet(places, cells):
-            off, along = np.divmod(pixels, patches.SIDE)
-            if side not in patches.AROUND[:2]:
-                off, along = along, off
-            found[turn] = max(_correlation(places, cells, states), _each(places, cells, off, along))
+            even = _usual_lines(turn) if pixels is far else _lines_of(turn, pixels)
+            found[turn] = max(_correlation(places, cells, states), _each(places, cells, even))
     return found
 
 
@@ -229,13 +227,15 @@ def _correlation(seen: NDArray[np.float32], known: NDArray[np.float32], states: 
     groups = [known[states == state] for state in present]
     line = np.stack([seen[nearest == state].mean(axis=0) for state in present])
     model = np.stack([cells.mean(axis=0) for cells in groups])
-    noise = float(share @ [cells.var(axis=0).sum() for cells in groups])
     # Each channel's mean says nothing; gaps, outlines, gradients and states do.
     one, other = (
         (cells - (share @ cells.mean(axis=2))[:, None]) * np.sqrt(share)[:, None, None] for cells in (line, model)
     )
-    shared = float(np.vdot(one, other))
-    power = _less(float(np.vdot(other, other)), noise * len(present) / len(known))
+    shared, whole = float(np.vdot(one, other)), float(np.vdot(other, other))
+    if not 0 < shared <= STRONGEST * whole:
+        return 0.0
+    noise = float(share @ [cells.var(axis=0).sum() for cells in groups])
+    power = _less(whole, noise * len(present) / len(known))
     drawn, noise = float(np.vdot(one, one)), noise * len(present) / len(seen)
     if drawn < noise:
         return 0.0  # not even what parts the cells of one state, as light does, is there
@@ -246,19 +246,16 @@ def _correlation(seen: NDArray[np.float32], known: NDArray[np.float32], states: 
     return shared / max(float(np.sqrt(power * own)), 1e-6)
 
 
-def _each(
-    seen: NDArray[np.float32], known: NDArray[np.float32], distances: NDArray[np.int64], along: NDArray[np.int64]
-) -> float:
+def _each(seen: NDArray[np.float32], known: NDArray[np.float32], even: NDArray[np.float32]) -> float:
     """1 where most places of a line look like two of the board's cells each, both N×3×P; else 0.
 
     Lit cells shine on their neighbours, so that none but a few look as cells beside dark ones do. An edge that runs
-    along the line, as a window's, is no cell's, and a page's gradient shines through cells: only what differs at one of
-    the ``distances`` (P) from the board counts, but for what grows evenly ``along`` the line (P).
+    along the line, as a window's, is no cell's, and a page's gradient shines through cells: what is ``even`` along it
+    (``_even_lines``) does not count.
     """
     if len(known) < 2:
         return 0.0
-    lines = _even_lines(distances, along)
-    flat, others = ((cells - (cells @ lines.T) @ lines).reshape(len(cells), -1) for cells in (seen, known))
+    flat, others = ((cells - (cells @ even.T) @ even).reshape(len(cells), -1) for cells in (seen, known))
     length, lengths = np.linalg.norm(flat, axis=1)[:, None], np.linalg.norm(others, axis=1)
     drawn = (length >= WEAKEST * lengths) & (length <= STRONGEST * lengths)
     alike = np.where(drawn, flat @ others.T, 0.0) / (length * lengths + 1e-6)
@@ -276,6 +273,18 @@ def _even_lines(distances: NDArray[np.int64], along: NDArray[np.int64]) -> NDArr
     slope = along - (np.bincount(distance, along) / count)[distance]
     lines[-1] = slope / max(float(np.linalg.norm(slope)), 1e-6)
     return lines
+
+
+@cache
+def _usual_lines(turn: int) -> NDArray[np.float32]:
+    """The same of all pixels that ``_outward`` gives of a side, where all of its places are in the picture."""
+    return _lines_of(turn, _outward(NEAR)[turn])
+
+
+def _lines_of(turn: int, pixels: NDArray[np.int64]) -> NDArray[np.float32]:
+    """The same of some pixels (P) of the places above, below, left or right (``turn``) of a board."""
+    down, across = np.divmod(pixels, patches.SIDE)
+    return _even_lines(down, across) if turn < 2 else _even_lines(across, down)
 
 
 def _less(power: float, noise: float) -> float:

@@ -11,7 +11,7 @@ import numpy as np
 
 from vision.grid import beyond, covers, cycled, glass, lighting, own_marks, patches, pattern, states
 from vision.grid.away import away
-from vision.grid.dealt import checks
+from vision.grid.dealt import checks, fewest
 from vision.grid.holes import parted
 from vision.grid.inscribed import inscribed
 from vision.grid.patches import SIDE
@@ -97,6 +97,11 @@ class Cells:
         return self.states.labels.reshape(self.grid.rows, self.grid.cols)
 
     @cached_property
+    def clicks(self) -> int | None:
+        """How many clicks make the pattern, at least, see ``vision.grid.dealt``."""
+        return fewest(self.board)
+
+    @cached_property
     def drawn(self) -> NDArray[np.float32]:
         """How much (Lab) each pixel of each cell differs from its ring, N×SIDE²."""
         off = self.patches.planes - self.rings[:, :, None].astype(np.float32)
@@ -112,6 +117,11 @@ class Cells:
     def inside(self) -> NDArray[np.float32]:
         """The same of the middle of each cell, N×P."""
         return self.drawn.take(np.flatnonzero(self.patches.core), axis=1)
+
+    @cached_property
+    def most(self) -> NDArray[np.float32]:
+        """How much (Lab) the middle of each cell differs from its ring at most, N."""
+        return np.asarray(self.inside.max(axis=1))
 
     @cached_property
     def content(self) -> NDArray[np.float64]:

@@ -74,7 +74,7 @@ def patchy(one: Cells) -> int:
 
 def marked(one: Cells) -> int:
     """How many cells of a state hold a mark of any size, or hold none, whichever is less; of the worst state."""
-    if one.inside.max() <= MARK[1]:
+    if one.most.max() <= MARK[1]:
         return 0
     most = np.partition(one.inside, -SPECK, axis=1)[:, -SPECK]
     counts = []
@@ -167,7 +167,7 @@ def writing(scene: Scene, one: Cells) -> float:
     stroke energy that runs neither level nor upright).
     """
     hint = np.maximum(HINT, one.spread)
-    if np.count_nonzero(one.inside.max(axis=1) > hint) < 2:
+    if np.count_nonzero(one.most > hint) < 2:
         return 0.0
     if np.count_nonzero(differing(one.inside, one.states) > np.maximum(OWN, one.spread)) < 2:
         return 0.0

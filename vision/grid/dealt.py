@@ -10,12 +10,13 @@ from functools import lru_cache
 from math import comb, log2
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from solver import coset, gridchase
 from solver.errors import UnsolvableError
 from vision.grid.content import uniform
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from vision.grid.cells import Cells
@@ -58,20 +59,29 @@ def few_clicks(states: NDArray[np.int64], least: tuple[float, float] = (RARE, LE
     anything may show, are as rare: so the clicks must tell more than just how many cells are lit. ``least`` is in bits,
     as ``RARE`` and ``LEAD``.
     """
+    return rare(states, fewest(states), least)
+
+
+def fewest(states: NDArray[np.int64]) -> int | None:
+    """How many clicks make a pattern of two states (rows × columns), at least; None where none do or it is tiny."""
     rows, cols = states.shape
     if states.min() < 0 or states.max() > 1 or rows * cols < RARE:
-        return False
+        return None
     plan = _plan(rows, cols)
     try:
         clicks = gridchase.solve_rows([int("".join(map(str, row)), 2) for row in states.tolist()], plan)
     except UnsolvableError:
-        return False
-    found = coset.minimum(gridchase.join_rows(clicks, cols), _unseen(rows, cols), rows * cols)
-    if found.weight < 2:
+        return None
+    return coset.minimum(gridchase.join_rows(clicks, cols), _unseen(rows, cols), rows * cols).weight
+
+
+def rare(states: NDArray[np.int64], clicks: int | None, least: tuple[float, float] = (RARE, LEAD)) -> bool:
+    """Whether chance hardly ever makes a pattern that takes so many ``clicks``; ``least`` as for ``few_clicks``."""
+    if clicks is None or clicks < 2:
         return False  # a plus, or cells all alike, as anything may show
-    lit = int(states.sum())
-    rare = _rare(rows * cols, found.weight)
-    return rare >= least[0] and rare - _rare(rows * cols, min(lit, rows * cols - lit)) >= least[1]
+    lit = int(np.count_nonzero(states))
+    chance = _rare(states.size, clicks)
+    return chance >= least[0] and chance - _rare(states.size, min(lit, states.size - lit)) >= least[1]
 
 
 def _rare(cells: int, most: int) -> float:
@@ -90,7 +100,7 @@ def _unseen(rows: int, cols: int) -> tuple[int, ...]:
 
 def briefly(one: Cells, least: tuple[float, float] = (RARE, LEAD)) -> bool:
     """Whether few clicks make the pattern of states that was read; ``least`` as for ``few_clicks``."""
-    return one.states.count == 2 and few_clicks(one.board, least)
+    return one.states.count == 2 and rare(one.board, one.clicks, least)
 
 
 def dealt(one: Cells) -> bool:

@@ -189,7 +189,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
     shapes = _shapes(one)
     merged = 1 - share(grid.taken) if grid.framed else 0.0
     unoutlined = _unoutlined(labels, grid)
-    running = found.looks[np.unique(labels)[unoutlined > RUNNING]]
+    running = found.looks[np.flatnonzero(np.bincount(labels.ravel()))[unoutlined > RUNNING]]
     return Evidence(
         cells=one.count,
         states=len(states),

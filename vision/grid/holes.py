@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.grid import patches, pattern
+from vision.grid import pattern
 from vision.grid.away import away
 from vision.middle import middle
 
@@ -101,7 +101,7 @@ def parted(found: States, cut: Patches, size: tuple[int, int]) -> States | None:
         cut: what is there.
         size: rows and columns of the grid.
     """
-    page = middle(np.concatenate([cut.lab[side].reshape(-1, 3) for side in patches.AROUND]), axis=0)
+    page = cut.page
     off = away(cut.under(cut.ring), page)
     like = (off < PAGE).mean(axis=1) > FILLED
     missing = like.reshape(size)
@@ -207,6 +207,4 @@ def _like_the_page(one: Cells) -> NDArray[np.bool_]:
 
 def _off_the_page(one: Cells) -> NDArray[np.float32]:
     """How much (Lab) each cell's ring differs from what is around the board, N."""
-    lab = one.patches.lab
-    around = np.concatenate([lab[side].reshape(-1, 3) for side in patches.AROUND])
-    return np.asarray(away(one.rings, middle(around, axis=0)))
+    return np.asarray(away(one.rings.astype(np.float32), one.patches.page))

@@ -132,6 +132,8 @@ def propose(boxes: Boxes, groups: int = GROUPS) -> list[Lattice]:
 
 def _groups(boxes: Boxes, most: int, kind: NDArray[np.bool_]) -> Iterator[NDArray[np.int64]]:
     """Index sets of boxes as large as some of a ``kind`` (N bool); a box may be in more than one."""
+    if np.count_nonzero(kind) < FEWEST - 1:
+        return
     wide, high = np.log(boxes.sizes).T
     across, down = (np.floor((logs - logs.min()) / (LIKE / 2)).astype(np.int64) for logs in (wide, high))
     shape = int(across.max()) + 1, int(down.max()) + 1

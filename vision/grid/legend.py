@@ -54,15 +54,14 @@ def explained(scene: Scene, one: Cells) -> bool:
         slice(max(0, int(upper - edge) - top), math.ceil(lower + edge) - top),
         slice(max(0, int(low - edge) - left), math.ceil(high + edge) - left),
     )
-    found: list[NDArray[np.int32]] = []
+    masks: list[NDArray[np.uint8]] = []
     for place, colour in enumerate(_colours(one.states)):
         alike = cv2.inRange(near, np.maximum(colour - NEAR, 0), np.minimum(colour + NEAR, 255))
         alike[own] = 0
-        if 0 < cv2.countNonZero(alike) <= SPREAD * alike.size:
-            samples = _samples(alike, LARGEST * step)
-            found += [samples] if 0 < len(samples) <= FEW else []
-        if len(found) + one.states.count - place - 1 < 2:
+        masks += [alike] if 0 < cv2.countNonZero(alike) <= SPREAD * alike.size else []
+        if len(masks) + one.states.count - place - 1 < 2:
             return False
+    found = [samples for samples in (_samples(alike, LARGEST * step) for alike in masks) if 0 < len(samples) <= FEW]
     return any(_pair(a, b) for here, there in combinations(found, 2) for a in here for b in there)
 
 

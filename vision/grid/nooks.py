@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vision.middle import median
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -47,7 +49,7 @@ def among(boxes: Boxes, shapes: NDArray[np.int64]) -> Iterator[NDArray[np.bool_]
 
 def between(grid: Grid) -> bool:
     """Whether what stands in a grid's places may be the nooks between discs, rather than cells."""
-    return bool(grid.taken.any() and np.median(grid.fills[grid.taken]) <= STAR)
+    return bool(grid.taken.any() and median(grid.fills[grid.taken]) <= STAR)
 
 
 def around(boxes: Boxes, nooks: NDArray[np.int64], grid: Grid) -> Grid:

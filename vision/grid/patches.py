@@ -28,6 +28,8 @@ AROUND: tuple[tuple[int | slice, int | slice], ...] = np.s_[0, 1:-1], np.s_[-1, 
 """The places above, below, left and right of a board among all that are cut out."""
 EDGE = 3
 """Pixels next to the board where its edge and its glow may show."""
+SOME = 7
+"""One in so many pixels around a board tells what is usual there; cells are not a multiple of it wide."""
 FEWEST = 8
 """Pixels of the corners beyond the last of these radii, up to the body's rim, below which there are none."""
 
@@ -70,14 +72,31 @@ class Patches:
     @cached_property
     def ranges(self) -> tuple[float, ...]:
         """How far (Lab, of one channel) what is above, below, left and right of the board differs, but for its edge."""
-        far, near = slice(None, -EDGE), slice(EDGE, None)
-        lab = self.lab
-        sides = lab[0, 1:-1, far], lab[-1, 1:-1, near], lab[1:-1, 0, :, far], lab[1:-1, -1, :, near]
-        found: list[float] = []
-        for pair in (sides[:2], sides[2:]):
-            planes = np.array([side.reshape(-1, 3).T for side in pair])  # each channel in one piece
-            found += (planes.max(axis=2) - planes.min(axis=2)).max(axis=1).tolist()
-        return tuple(found)
+        least, most = (lines[:, EDGE:] for lines in self._extremes)
+        return tuple((most.max(axis=1) - least.min(axis=1)).max(axis=1).tolist())
+
+    @cached_property
+    def uneven(self) -> NDArray[np.float32]:
+        """How far (Lab, of one channel) each line of pixels along a side of the board differs, 4×SIDE, outwards."""
+        least, most = self._extremes
+        return np.asarray((most - least).max(axis=2))
+
+    @cached_property
+    def _extremes(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """The least and the most of each channel there, of each line of pixels, 4×SIDE×3, outwards."""
+        low: list[NDArray[np.float32]] = []
+        high: list[NDArray[np.float32]] = []
+        for pair in (self.lab[[0, -1], 1:-1], self.lab[1:-1, [0, -1]].transpose(1, 0, 3, 2, 4)):
+            lines = pair.transpose(0, 2, 4, 1, 3).reshape(2, SIDE, 3, -1)  # each channel of a line in one piece
+            for found, (before, after) in ((low, lines.min(axis=3)), (high, lines.max(axis=3))):
+                found += [before[::-1], after]
+        return np.array(low), np.array(high)
+
+    @cached_property
+    def page(self) -> NDArray[np.float32]:
+        """What shows around the board, its usual colour (Lab): the middle of some of the pixels, 3."""
+        around = np.concatenate([self.lab[side].reshape(-1, 3)[::SOME] for side in AROUND])
+        return middle(around)
 
     def inner(self) -> NDArray[np.float32]:
         """The board's own cells, (rows·cols)×side×side×3, row by row."""

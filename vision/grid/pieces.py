@@ -41,7 +41,8 @@ def pieces(one: Cells, shape: NDArray[np.float64], states: NDArray[np.int64]) ->
     looks = np.array([middle(corners[found.labels == state], axis=0) for state in range(found.count)])
     off = np.sqrt(((looks[:, None] - found.looks[None]) ** 2).sum(axis=2))
     own = np.diag(off)
-    empty = (own < 0.2 * found.cut) & np.isin(np.arange(found.count), states)
+    empty = np.zeros(found.count, bool)
+    empty[states] = own[states] < 0.2 * found.cut
     on_empty = (off < 0.2 * found.cut) & empty[None] & (own[:, None] > 0.5 * found.cut)
     if not on_empty.any():
         return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import cv2
@@ -78,15 +79,13 @@ def learn(pixels: NDArray[np.uint8], reading: Reading, size: tuple[int, int], bo
     """Remember the board of ``reading`` in the frame's pixels (H×W×3); ``size`` is rows and columns."""
     height, width = pixels.shape[:2]
     rows, cols = size
-    order = np.arange(SPOKES * ROUNDS)
-    angle = order * (2 * np.pi / SPOKES)
-    radius = (INNER + 0.06 + (OUTER - INNER - 0.14) / (ROUNDS - 1) * (order // SPOKES)) / 2
+    right, below = _spokes()
     middles = np.array([(cell.col, cell.row) for cell in reading.cells]).T[..., None] + 0.5
     across, down, off = np.arange(cols) + 0.5, np.arange(rows) + 0.5, 0.3
     ends = np.array([-off, rows + off]), np.array([-off, cols + off])
     meets, sides = _product(across[:-1] + 0.5, down[:-1] + 0.5), (_product(across, ends[0]), _product(ends[1], down))
     # Along and down are worked out apart: arrays whose last axis is two are slow.
-    inside = middles[0] + np.cos(angle) * radius * body[0], middles[1] + np.sin(angle) * radius * body[1]
+    inside = middles[0] + right * body[0], middles[1] + below * body[1]
     parts = [(inside[axis].ravel(), meets[axis], sides[0][axis], sides[1][axis]) for axis in (0, 1)]
     x, y = _pixels(np.array(reading.homography), *map(np.concatenate, parts))
     cells, edge = inside[0].size, inside[0].size + meets[0].size
@@ -101,6 +100,15 @@ def learn(pixels: NDArray[np.uint8], reading: Reading, size: tuple[int, int], bo
         _colors(pixels, spots),
         np.array([cell.state for cell in reading.cells]),
     )
+
+
+@cache
+def _spokes() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """How far right of and below its middle the points of a cell are, over its body, P each."""
+    order = np.arange(SPOKES * ROUNDS)
+    angle = order * (2 * np.pi / SPOKES)
+    radius = (INNER + 0.06 + (OUTER - INNER - 0.14) / (ROUNDS - 1) * (order // SPOKES)) / 2
+    return np.cos(angle) * radius, np.sin(angle) * radius
 
 
 def _pixels(

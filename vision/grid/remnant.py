@@ -49,18 +49,22 @@ def remnant(one: Cells, shown: NDArray[np.bool_] | None) -> bool:
         lines = [line[shown[side].all(axis=(1, 2))] for line, side in zip(lines, sides, strict=True)]
     bodies = [patches.taken(line, within) for line in lines]
     for state in range(one.states.count):
-        cells = one.patches.own[np.flatnonzero(labels == state)[:KNOWN]]
-        if not len(cells):
+        own = np.flatnonzero(labels == state)[:KNOWN]
+        if not len(own):
             continue
-        model = middle(cells, axis=0)
-        rims = _rims(model[None], body)[0]
+        known = patches.taken(one.patches.own[own], within)
+        look = middle(known, axis=0)
+        limit = np.maximum(NEAR, USUAL * middle(away(known, look), axis=0))
+        near = [(away(seen, look) < limit).mean(axis=1) for seen in bodies]
+        if max(shares.max(initial=0.0) for shares in near) < min(BODY):
+            continue
+        rims = _rims(middle(one.patches.own[own], axis=0)[None], body)[0]
         if rims.min() < FAINTLY:
             continue
         faint = bool(rims.min() < PARTED)
-        limit = np.maximum(NEAR, USUAL * middle(away(cells, model), axis=0))[body]
-        for line, seen in zip(lines, bodies, strict=True):
-            near = (away(seen, model[body]) < limit).mean(axis=1) >= BODY[faint]
-            if near.any() and (_rims(line[near], body) >= RIM[faint] * rims).all(axis=1).any():
+        for line, shares in zip(lines, near, strict=True):
+            alike = shares >= BODY[faint]
+            if alike.any() and (_rims(line[alike], body) >= RIM[faint] * rims).all(axis=1).any():
                 return True
     return False
 

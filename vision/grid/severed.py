@@ -39,7 +39,11 @@ def severed(one: Cells) -> bool:
     if one.source != "ring" or one.states.count < 2:
         return False
     labels = one.board
-    return any(len(labels[own]) >= FEWEST and _strips(one, side, labels[own]) for side, own in enumerate(LINES))
+    # Where all is even along a side neither gaps nor states show.
+    least = min(PARTED, (1 - 2 * NEARLY) * one.states.cut) / 3**0.5
+    uneven = one.patches.uneven[:, :STRIP].max(axis=1) >= least
+    lines = [(side, labels[own]) for side, own in enumerate(LINES) if uneven[side]]
+    return any(len(beside) >= FEWEST and _strips(one, side, beside) for side, beside in lines)
 
 
 def _strips(one: Cells, side: int, beside: NDArray[np.int64]) -> bool:

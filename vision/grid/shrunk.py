@@ -38,11 +38,14 @@ def shrunk(one: Cells) -> bool:
             if other == state:
                 continue
             apart = float(np.linalg.norm(found.looks[other] - found.looks[state]))
+            # So far from the cell's own look something is: its ring may be off its state's.
+            if (one.most[own] + found.distances[own, state]).max() < (1 - NEAR) * apart:
+                continue
             shares = (away(inside[own], found.looks[other]) < NEAR * apart).mean(axis=1)
             if median(shares) > USUAL:
                 continue
             cells = inner[own[shares >= SEEN]]
-            if any(map(_even, away(cells, found.looks[other]) < NEAR * apart)):
+            if len(cells) and any(map(_even, away(cells, found.looks[other]) < NEAR * apart)):
                 return True
     return False
 

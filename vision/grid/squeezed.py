@@ -30,6 +30,8 @@ def squeezed(one: Cells) -> bool:
         return True
     sizes = 1 - one.foreign.mean(axis=1)
     parts = [np.flatnonzero(one.states.labels == state) for state in range(one.states.count)]
+    if all(sizes[own].min(initial=1.0) >= (1 - SMALLER) * sizes[own].max(initial=0.0) for own in parts):
+        return False
     for click in crosses[_possible(crosses, sizes, parts)]:
         inside, outside = [], []
         for own in parts:

@@ -26,6 +26,8 @@ LINES, LONG = 0.8, 0.5
 """Share of the lines that have a title, and of these that have one longer than a cell."""
 SAME, OTHER = 0.99, 0.9
 """Correlation of two titles that are the same, and, below, of two that are not."""
+SAMPLE = 7
+"""One in so many pixels beside a board tells the page's colour."""
 TALLER, GRAIN, SOME = 1.7, 1, 2
 """Times as tall as the second smallest title above a board, and pixels of a place more, from which one is two, one
 above the other: letters are few pixels tall; how many must be so."""
@@ -72,7 +74,7 @@ def _titles(places: NDArray[np.float32]) -> tuple[int, bool, bool]:
     seen = places[:, :, EDGE:]
     if len(places) < FEWEST:
         return NONE
-    strength = away(seen, middle(seen.reshape(-1, 3)))
+    strength = away(seen, middle(seen.reshape(-1, 3)[::SAMPLE]))
     ink = strength > INK
     apart = ~(ink[:, :BETWEEN].any(axis=(1, 2)) | ink[:, -BETWEEN:].any(axis=(1, 2)))
     if np.count_nonzero(apart) < LINES * len(places):
