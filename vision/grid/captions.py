@@ -92,6 +92,8 @@ def _written(cells: list[NDArray[np.uint8]], least: int) -> bool:
 def _stroked(cell: NDArray[np.uint8], least: int) -> Box | None:
     """The part of a cell (H×W×3) where there are edges; None where there are none or from top to bottom."""
     light = cv2.cvtColor(cell, cv2.COLOR_BGR2GRAY)
+    if int(light.max()) - int(light.min()) <= least:
+        return None
     steep = cv2.subtract(cv2.dilate(light, AROUND), cv2.erode(light, AROUND)) > least
     tall, wide = np.flatnonzero(steep.any(axis=1)), np.flatnonzero(steep.any(axis=0))
     if not len(tall) or not SMALL <= tall[-1] + 1 - tall[0] <= LOW * len(cell):

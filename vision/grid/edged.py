@@ -42,6 +42,8 @@ def edged(one: Cells) -> NDArray[np.bool_]:
     """
     found = np.zeros(one.count, bool)
     taken, inner = one.grid.taken.ravel(), one.patches.inner()
+    if taken.all():
+        return found
     for state, drawing in enumerate(content.drawings(one)):
         own = np.flatnonzero(one.states.labels == state)
         if len(own) < FEWEST or taken[own].all():

@@ -12,7 +12,6 @@ import cv2
 import numpy as np
 
 from vision.grid.away import away
-from vision.homography import project
 from vision.middle import median, medians
 
 if TYPE_CHECKING:
@@ -65,16 +64,24 @@ def _changes(scene: Scene, one: Cells, body: Box, side: int, out: NDArray[np.flo
     share = np.linspace(0.03, 0.97, ALONG)
     across = left + share * (right - left) if side < 2 else top + share * (bottom - top)
     edge = (top - out, bottom + out, left - out, right + out)[side]
-    first, second = np.meshgrid(edge, across, indexing="ij")
-    places = np.stack([second, first] if side < 2 else [first, second], axis=-1)
-    at = np.rint(project(one.homography, places.reshape(-1, 2)) - 0.5).astype(np.intp)
+    x, y = (across, edge[:, None]) if side < 2 else (edge[:, None], across)
     height, width = scene.frame.pixels.shape[:2]
-    x, y = np.clip(at[:, 0], 0, width - 1), np.clip(at[:, 1], 0, height - 1)
-    lab = cv2.cvtColor(np.float32(scene.frame.pixels[y, x][None]) / 255, cv2.COLOR_BGR2LAB)
-    seen: NDArray[np.float32] = np.asarray(lab, np.float32).reshape(len(out), ALONG, 3)
-    tones = medians(seen.transpose(1, 0, 2))
-    steps = away(tones[2:], tones[:-2])
+    depth, *ends = (row[0] * x + row[1] * y + row[2] for row in one.homography[[2, 0, 1]].tolist())
+    column, line = (
+        np.minimum(np.maximum(np.rint(end / depth - 0.5), 0), most - 1)
+        for end, most in zip(ends, (width, height), strict=True)
+    )
+    spots = (line * width + column).astype(np.intp)
+    seen = scene.frame.pixels.reshape(-1, 3).take(spots, axis=0)
+    at = np.flatnonzero((seen[2:] != seen[:-2]).any(axis=(1, 2)))  # most of a page is the same all over
+    if not len(at):
+        return []
+    both = np.float32(np.concatenate([seen[at], seen[at + 2]])) / 255
+    inner, outer = np.split(cv2.cvtColor(both, cv2.COLOR_BGR2LAB), 2)
+    steps = np.zeros(len(out) - 2, np.float32)
+    steps[at] = away(medians(outer.transpose(1, 0, 2)), medians(inner.transpose(1, 0, 2)))
     least = max(STEP, NOISE * median(steps))
-    same = (away(seen[2:], seen[:-2]) >= least / 2).mean(axis=1)
-    changed: list[float] = out[1:-1][(steps >= least) & (same >= MOST)].tolist()
+    found = steps[at] >= least
+    found &= (away(outer, inner) >= least / 2).mean(axis=1) >= MOST
+    changed: list[float] = out[1:-1][at[found]].tolist()
     return changed

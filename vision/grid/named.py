@@ -51,10 +51,10 @@ def named(scene: Scene, one: Cells) -> int:
     if rows < ROWS or abs(askew) > TURNED * right or abs(aslant) > TURNED * down:
         return 0
     sides = (left - REACH * right, left - CLEAR * right), (left + (cols + CLEAR) * right, left + (cols + REACH) * right)
-    coarse, level = scene.level_for(VIEW), max(0, int(math.log2(max(1.0, down / STEP))))
+    level = max(0, int(math.log2(max(1.0, down / STEP))))
     most = 0
     for side in sides:
-        if _marked(_strip(scene.edges(coarse), 0.5**coarse, side, (top, top + rows * down)), rows):
+        if marked(scene, side, (top, top + rows * down), rows, FEWEST):
             strip = _strip(scene.level(level), 0.5**level, side, (top, top + rows * down))
             most = max(most, _names(strip, rows, right * 0.5**level))
     return most
@@ -71,12 +71,25 @@ def _strip(
     return picture[upper:lower, first:last]
 
 
-def _marked(strength: NDArray[np.uint8] | None, rows: int) -> bool:
-    """Whether there is something in most rows of a strip, by its edges."""
+def marked(scene: Scene, across: tuple[float, float], down: tuple[float, float], rows: int, least: float) -> bool:
+    """Whether there is something in this share of the rows of a strip, at ``least``, by the edges of the coarse view.
+
+    Args:
+        scene: the picture.
+        across: where the strip begins and ends from left to right, in frame pixels.
+        down: the same from top to bottom.
+        rows: how many there are in it.
+        least: share of them.
+    """
+    level = scene.level_for(VIEW)
+    strength = _strip(scene.edges(level), 0.5**level, across, down)
     if strength is None or len(strength) < rows:
         return True  # can't be told
+    strength = strength[:, strength.min(axis=0) < FAINT]  # a line that runs on along all rows is the board's edge
+    if not strength.size:
+        return False
     strongest = np.maximum.reduceat(strength.max(axis=1), np.arange(rows) * len(strength) // rows)
-    return int(np.count_nonzero(strongest >= FAINT)) >= FEWEST * rows
+    return int(np.count_nonzero(strongest >= FAINT)) >= least * rows
 
 
 def _names(strip: NDArray[np.uint8] | None, rows: int, right: float) -> int:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from vision.grid.named import marked
 from vision.middle import medians
 
 if TYPE_CHECKING:
@@ -51,7 +52,10 @@ def ruled(scene: Scene, one: Cells) -> bool:
     level = max(0, math.floor(math.log2(max(1.0, min(right, down) / STEP))))
     picture, scale = scene.level(level), 0.5**level
     x, y = (left, left + cols * right), (top, top + rows * down)
-    if not any(_signed(*_near(picture, scale, side, y), rows, right * scale) for side in enumerate(_sides(x, right))):
+    if not any(
+        marked(scene, side[1], y, rows, SHARE) and _signed(*_near(picture, scale, side, y), rows, right * scale)
+        for side in enumerate(_sides(x, right))
+    ):
         return False
     turned = np.swapaxes(picture, 0, 1)
     return any(_signed(*_near(turned, scale, side, x), cols, down * scale) for side in enumerate(_sides(y, down)))
