@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from vision.planes import planes
 from vision.reading import RANK
 from vision.scene import Scene
 
@@ -39,11 +40,14 @@ def grainy(frame: Frame) -> bool:
     count = frame.width - max(AHEAD)
     if count < 1:
         return False
-    here = lines[:, :count]
-    telling = ((here > 0) & (here < 255)).all(axis=2)
+    telling = np.ones((len(lines), count), np.bool_)
     even = telling.copy()
-    for step in AHEAD:
-        even &= (lines[:, step : count + step] == here).all(axis=2)
+    for plane in planes(lines):
+        here = plane[:, :count]
+        telling &= (here > 0) & (here < 255)
+        for step in AHEAD:
+            even &= plane[:, step : count + step] == here
+    even &= telling
     told = np.count_nonzero(telling)
     return bool(told > ENOUGH * telling.size and np.count_nonzero(even) < EVEN * told)
 

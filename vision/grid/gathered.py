@@ -6,6 +6,7 @@ left out of the picture, and they stand as close as cells do. Where each box sto
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ import numpy as np
 
 from vision.grid.boxes import THRESHOLDS
 from vision.grid.extents import EXACT, SPARSE
-from vision.grid.lattice import CONVINCING
+from vision.grid.lattice import CONVINCING, LIKE, propose
 from vision.homography import project_few
 
 if TYPE_CHECKING:
@@ -67,7 +68,9 @@ class Gathered:
 
 def gathered(scene: Scene, level: int) -> Gathered | None:
     """The picture with the boxes of the first lattice of a level moved together; None where they are no such boxes."""
-    found = next((one for one in scene.lattices(level) if _far(one)), None)
+    boxes = scene.boxes(level)
+    likely = boxes.some(np.abs(np.log(boxes.sizes[:, 0] / boxes.sizes[:, 1])) < math.log(SQUARE) + LIKE)
+    found = next((one for one in propose(likely) if _far(one)), None)
     if found is None:
         return None
     scale = 2**level

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 LONGEST = 2700
 """Pixels of the longer side of the view in which signs are looked for, at most."""
-AROUND = 9
-"""Pixels of a quarter of the picture around one whose middle is its ground: signs fill less than half of that."""
-INK, FULL = 32, 0.5
-"""Levels by which writing differs from its ground; ink of a sign's pixels, by that of the fullest: with less, signs
-that stand close together are one."""
+AROUND = 5
+"""Pixels of an eighth of the picture around one whose middle is its ground: signs fill less than half of that."""
+INK, DARK, FULL = 32, 0.9, 0.5
+"""Levels by which writing differs from its ground; share of its pixels that have less ink than the fullest; ink of a
+sign's pixels, by that of these: with less, signs that stand close together are one."""
 LEAST, TALL, LARGEST = 2, 5, 40
 """Pixels of a sign's longer side, of one that tells how tall signs are, and of the largest."""
 MOST, WRITTEN = 6000, 800
@@ -97,12 +97,13 @@ def terminal(scene: Scene) -> Reading | None:
 def _blocks(scene: Scene, level: int) -> Iterator[_Signs]:
     """Blocks of writing of that level, three lines high at least, of no more kinds of signs than boards have."""
     half = scene.gray(level + 1)
-    ground = cv2.resize(cv2.medianBlur(scene.gray(level + 2), AROUND), half.shape[::-1], interpolation=cv2.INTER_LINEAR)
+    ground = cv2.resize(cv2.medianBlur(scene.gray(level + 3), AROUND), half.shape[::-1], interpolation=cv2.INTER_LINEAR)
     for left, top, right, bottom in _written(cv2.absdiff(half, ground)):
         gray = scene.gray(level)[2 * top : 2 * bottom, 2 * left : 2 * right]
         around = cv2.resize(ground[top:bottom, left:right], gray.shape[::-1], interpolation=cv2.INTER_LINEAR)
         ink = cv2.absdiff(gray, around)
-        full = float(np.percentile(shown, 90)) if (shown := ink[ink >= INK]).size else float(INK)
+        counts = cv2.calcHist([ink], [0], None, [256], [0, 256]).ravel()[INK:].cumsum()
+        full = INK + int(np.searchsorted(counts, DARK * counts[-1])) if counts[-1] else INK
         boxes = _signs(_boxes(ink, FULL * full))
         if not FEWEST**2 <= len(boxes) <= WRITTEN or len(np.unique(boxes[:, 2:] // 2, axis=0)) > SIZES:
             continue
