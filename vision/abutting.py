@@ -64,7 +64,7 @@ def hidden(pixels: NDArray[np.uint8], board: Reading) -> bool:
     if len(seen) < SIDES:
         return False
     tones = medians(seen.transpose(2, 0, 1, 3))
-    odd = [side for side in range(len(tones)) if _odd(side, seen, tones, heading=rows == cols)]
+    odd = [side for side in _unlike(tones) if _odd(side, seen, tones, heading=rows == cols)]
     if not odd or rows != cols:
         return bool(odd)
     ends = np.array([-PAST, rows + PAST])
@@ -79,6 +79,13 @@ def _as_wide(side: int, tones: Floats, past: Floats) -> bool:
     return bool(np.count_nonzero((own >= LEAST) & (off <= NOISE * own)) >= SEEN)
 
 
+def _unlike(tones: Floats) -> list[int]:
+    """Sides whose tone is mostly unlike the middle one of the others (sides×steps×3): the dear part matters there."""
+    others = [[place for place in range(len(tones)) if place != side] for side in range(len(tones))]
+    grounds = medians(tones[others].swapaxes(0, 1))
+    return np.flatnonzero(np.count_nonzero(away(grounds, tones) >= LEAST, axis=1) >= SEEN).tolist()
+
+
 def _odd(side: int, seen: Floats, tones: Floats, *, heading: bool) -> bool:
     """Whether another thing lies all along a side, where one ground lies along the others.
 
@@ -90,8 +97,6 @@ def _odd(side: int, seen: Floats, tones: Floats, *, heading: bool) -> bool:
     """
     others = [place for place in range(len(tones)) if place != side]
     ground = medians(tones[others])
-    if np.count_nonzero(away(ground, tones[side]) >= LEAST) < SEEN:
-        return False  # the dear part matters only elsewhere
     apart = away(seen, ground[:, None])
     own = quantiles(apart[side], 1 - ALL)
     theirs = quantiles(apart[others], MOST).max(axis=0)

@@ -39,7 +39,7 @@ def test_plain_lines_outside_are_told_at_a_glance(edge: tuple[int, int, int], pl
     shown = patches.shown(scene, one.homography, (one.grid.rows, one.grid.cols))
     lines = around.sides(one, shown)
     assert [line is not None and line.alike for line in lines] == [True, True, True, plain]
-    assert all(line is not None and len(line.look()) == (1 if line.alike else 5) for line in lines)
+    assert all(line is not None and len(line.look) == (1 if line.alike else 5) for line in lines)
     assert around.beyond(one, lines) == 0
     assert beyond.likeness(one, shown) < 0.5
 

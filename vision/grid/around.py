@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import cv2
@@ -47,7 +48,7 @@ LEAST = 12
 """Pixels of a ring that must be seen to tell its look."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Side:
     """The line of places just outside one side of a board, as far as they can be seen.
 
@@ -63,6 +64,7 @@ class Side:
     alike: bool
     whole: bool
 
+    @cached_property
     def look(self) -> NDArray[np.float32]:
         """The middle of the pixels of each place, N×3; of the first alone where all are the same."""
         return middle(self.pixels[:1] if self.alike else self.pixels, axis=1)
@@ -134,7 +136,7 @@ def beyond(one: Cells, lines: list[Side | None]) -> float:
         near = off.min(axis=1) < MATCHED * float(apart[~np.eye(found.count, dtype=bool)].min())
         differ = _differ(off)
         if one.source == "ring":
-            looks = line.look()
+            looks = line.look
             colour = away(looks[:, None].astype(np.float64), found.looks[None])
             same = colour.min(axis=1) < FAR * found.cut
             if same.any():
@@ -166,7 +168,7 @@ def _tolerance(one: Cells, others: list[Side | None], ground: NDArray[np.float32
 
     Where all is dim, what lies around the board is near the look of its dark cells.
     """
-    around = [middle(line.look()) for line in others if line is not None] + ([] if ground is None else [ground])
+    around = [middle(line.look) for line in others if line is not None] + ([] if ground is None else [ground])
     most = np.full(one.states.count, min(SHADE, NEARLY * one.states.cut))
     for look in around:
         most = np.minimum(most, away(look.astype(np.float64), one.states.looks) / 2)
@@ -211,7 +213,7 @@ def _showing(
 
 def _tone(one: Cells, line: Side, ground: NDArray[np.float32]) -> NDArray[np.float32] | None:
     """The one tone (Lab) of most places of a line, which are even; None where it is the ``ground``'s or a state's."""
-    looks = line.look()
+    looks = line.look
     tone = middle(looks)
     from_states = away(tone[None].astype(np.float64), one.states.looks).min()
     if away(tone, ground) <= SHADE or from_states < NEARLY * one.states.cut:
@@ -242,7 +244,7 @@ def _raised(line: Side, ground: NDArray[np.float32] | None, one: Cells) -> NDArr
         least = min(least, float(away(one.states.looks, ground.astype(np.float64)).min()) / 2)
         if least < HOLLOW:
             return np.ones(len(line.pixels), bool)
-    return away(line.look(), ground) > least
+    return away(line.look, ground) > least
 
 
 def _ground(one: Cells) -> NDArray[np.float32] | None:
@@ -265,7 +267,7 @@ def blended(scene: Scene, one: Cells, lines: list[Side | None], looks: NDArray[n
     ruled: list[bool | None] = []
     for turn, line in enumerate(lines):
         if line is not None and line.whole:
-            seen = line.look()
+            seen = line.look
         else:
             seen = _along(scene, one, turn)
             if not len(seen) or away(seen, middle(seen)).max() > GROUND:

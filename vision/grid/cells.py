@@ -218,10 +218,14 @@ def _shines(over: Covers, found: States, strain: NDArray[np.float64]) -> bool:
 def _rings(cut: Patches) -> tuple[NDArray[np.float32], NDArray[np.float64], NDArray[np.float64]]:
     """The rings' pixels, the median of each, and its deviation."""
     planes = cut.planes.take(np.flatnonzero(cut.ring), axis=2)
-    half = planes.shape[2] // 2
-    rings = np.sort(planes, axis=2)[:, :, half]
-    spread = np.sort(np.abs(planes - rings[:, :, None]), axis=2)[:, :, half].sum(axis=1)
-    return cut.under(cut.ring), rings.astype(np.float64), spread.astype(np.float64)
+    rings = planes.min(axis=2)
+    spread = np.zeros_like(rings)
+    uneven = planes.max(axis=2) != rings  # on a screen most are all of one colour
+    if uneven.any():
+        half, lanes = planes.shape[2] // 2, planes[uneven]
+        rings[uneven] = middles = np.sort(lanes, axis=1)[:, half]
+        spread[uneven] = np.sort(np.abs(lanes - middles[:, None]), axis=1)[:, half]
+    return cut.under(cut.ring), rings.astype(np.float64), spread.sum(axis=1).astype(np.float64)
 
 
 def _without(grid: Grid, marred: NDArray[np.bool_]) -> Grid:

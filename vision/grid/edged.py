@@ -115,7 +115,7 @@ def closed(one: Cells, sides: list[Side | None]) -> bool:
     if not len(looks) or one.source != "ring":
         return False
     for side in sides:
-        if side is None or not side.whole or away(side.look()[:, None].astype(np.float64), looks).min() < SHADE:
+        if side is None or not side.whole or away(side.look[:, None].astype(np.float64), looks).min() < SHADE:
             return False
     return True
 

@@ -85,10 +85,11 @@ def marked(scene: Scene, across: tuple[float, float], down: tuple[float, float],
     strength = _strip(scene.edges(level), 0.5**level, across, down)
     if strength is None or len(strength) < rows:
         return True  # can't be told
-    strength = strength[:, strength.min(axis=0) < FAINT]  # a line that runs on along all rows is the board's edge
-    if not strength.size:
+    begins = np.arange(rows) * len(strength) // rows
+    if np.count_nonzero(np.maximum.reduceat(strength.max(axis=1), begins) >= FAINT) < least * rows:
         return False
-    strongest = np.maximum.reduceat(strength.max(axis=1), np.arange(rows) * len(strength) // rows)
+    strength = strength[:, strength.min(axis=0) < FAINT]  # a line that runs on along all rows is the board's edge
+    strongest = np.maximum.reduceat(strength.max(axis=1, initial=0), begins)
     return int(np.count_nonzero(strongest >= FAINT)) >= least * rows
 
 

@@ -84,8 +84,9 @@ def checkered(labels: NDArray[np.int64]) -> bool:
     """Two states, as on a chess board; of many cells one in ``LIT_UP`` may be of any."""
     if labels.min() < 0 or labels.max() < 1 or labels.size < 9:
         return False
-    row, col = np.indices(labels.shape)
-    fields = [labels[(row + col) % 2 == colour] for colour in (0, 1)]
+    fields = [
+        np.concatenate([labels[::2, colour::2].ravel(), labels[1::2, 1 - colour :: 2].ravel()]) for colour in (0, 1)
+    ]
     counts = [np.bincount(field) for field in fields]
     others = sum(int(count.sum() - count.max()) for count in counts)
     return others <= labels.size // LIT_UP and counts[0].argmax() != counts[1].argmax()

@@ -123,7 +123,7 @@ def _pixels(
 
 def _product(x: NDArray[Any], y: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
     """Every x and y of a field, line by line."""
-    return np.tile(x, len(y)), np.repeat(y, len(x))
+    return x[None].repeat(len(y), axis=0).ravel(), y.repeat(len(x))
 
 
 def _colors(pixels: NDArray[np.uint8], spots: NDArray[np.int64]) -> NDArray[np.uint8]:

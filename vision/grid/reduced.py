@@ -7,6 +7,7 @@ between the view's pixels (aliasing): cells all alike may look like two states t
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -43,6 +44,6 @@ def aliased(scene: Scene, one: Cells) -> bool:
     ends = np.cumsum([len(own) for own in cells])
     reduced = np.array([middle(one.rings[own]) for own in cells])
     fine = np.array([middle(own) for own in np.split(rings, ends[:-1])])
-    first, second = np.triu_indices(len(looks), k=1)
+    first, second = np.array([*combinations(range(len(looks)), 2)]).T
     left = away(fine[first], fine[second]) < LEFT * away(reduced[first], reduced[second])
     return bool(left.any())

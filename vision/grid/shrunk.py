@@ -32,12 +32,13 @@ def shrunk(one: Cells) -> bool:
     if one.source != "ring" or found.count < 2:
         return False
     inside, inner = one.patches.under(one.patches.core), one.patches.inner()
+    between = away(found.looks[:, None], found.looks)
     for state in range(found.count):
         own = np.flatnonzero((found.labels == state) & ~one.marred)
         for other in range(found.count) if len(own) > 1 else ():
             if other == state:
                 continue
-            apart = float(np.linalg.norm(found.looks[other] - found.looks[state]))
+            apart = float(between[state, other])
             # So far from the cell's own look something is: its ring may be off its state's.
             if (one.most[own] + found.distances[own, state]).max() < (1 - NEAR) * apart:
                 continue
