@@ -12,7 +12,7 @@ import numpy as np
 from vision.grid import beyond, covers, cycled, glass, lighting, own_marks, patches, pattern, states
 from vision.grid.away import away
 from vision.grid.dealt import checks, fewest
-from vision.grid.holes import parted
+from vision.grid.holes import empty, parted
 from vision.grid.inscribed import inscribed
 from vision.grid.patches import SIDE
 from vision.homography import project
@@ -95,6 +95,11 @@ class Cells:
     def board(self) -> NDArray[np.int64]:
         """The states that were read, rows × columns."""
         return self.states.labels.reshape(self.grid.rows, self.grid.cols)
+
+    @cached_property
+    def empty(self) -> NDArray[np.bool_]:
+        """Which places are plain from side to side, N, see ``vision.grid.holes``."""
+        return empty(self)
 
     @cached_property
     def clicks(self) -> int | None:

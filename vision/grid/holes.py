@@ -45,10 +45,10 @@ def holes(one: Cells) -> NDArray[np.bool_]:
     before their places do, the look of what is around the board tells which have none; and of the middle one alone,
     how far from that the cells of its state are.
     """
-    return _empty(one) | _centre(one)
+    return one.empty | _centre(one)
 
 
-def _empty(one: Cells) -> NDArray[np.bool_]:
+def empty(one: Cells) -> NDArray[np.bool_]:
     """Which places have no cell, N, as they are plain from side to side."""
     found = one.states
     none = np.zeros(one.count, bool)
@@ -169,7 +169,7 @@ def vacant(one: Cells) -> bool:
     cornering = _cornering(one)
     if not cornering and not like.any():
         return False
-    none = _empty(one)  # the middle place may still hold something
+    none = one.empty  # the middle place may still hold something
     if any(not none[own].all() for own in cornering):
         return True
     if not (like := like & ~none).any():

@@ -86,9 +86,12 @@ def beside(picture: NDArray[np.uint8], x: Axis, y: Axis) -> Beside:
 
     One way they are plainly the same; the other way they may come apart in a busy ground.
     """
-    ways = _both(picture, x, y)
-    best = [max((one.alike for one in way), default=0.0) for way in ways]
-    if min(best) < ALIKE or max(best) < SAME:
+    ways: list[list[_Seen]] = []
+    for along, across, axis in ((y, x, 0), (x, y, 1)):  # headings are above and below, where more is seen
+        ways.insert(0, list(_seen(picture, along, across, axis)))
+        if max((one.alike for one in ways[0]), default=0.0) < ALIKE:
+            return Beside(told=False, cornered=False)
+    if max(one.alike for way in ways for one in way) < SAME:
         return Beside(told=False, cornered=False)
     return Beside(not _further(*ways), not _further(*ways, cornered=True))
 
