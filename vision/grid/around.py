@@ -117,7 +117,7 @@ def beyond(one: Cells, lines: list[Side | None]) -> float:
     found = one.states
     uneven = [(line, boxed) for line, boxed in zip(lines, one.grid.outside, strict=True) if line and not line.alike]
     if found.count >= 2 and one.source == "ring":
-        uneven = [(line, boxed) for line, boxed in uneven if not _foreign(line, one)]
+        uneven = _near(uneven, one)
     if found.count < 2 or not uneven:
         return 0.0
     typical = one.typical
@@ -126,11 +126,11 @@ def beyond(one: Cells, lines: list[Side | None]) -> float:
         typical = np.stack([middle(bodies[found.labels == state], axis=0) for state in range(found.count)])
     worst, ground = 0.0, _ground(one)
     for line, boxed in uneven:
+        pixels, drawn = line.pixels, typical.take(line.part, axis=1)
         if one.source == "ring":
             tolerance = _tolerance(one, [other for other in lines if other is not line], ground)
-            if _showing(one, line, typical.take(line.part, axis=1), tolerance, ground):
+            if _showing(one, line, drawn, tolerance, ground):
                 return 1.0
-        pixels, drawn = line.pixels, typical.take(line.part, axis=1)
         off = away(pixels[:, None], drawn[None]).mean(axis=2)
         apart = away(drawn[:, None], drawn[None]).mean(axis=2)
         near = off.min(axis=1) < MATCHED * float(apart[~np.eye(found.count, dtype=bool)].min())
@@ -153,14 +153,19 @@ def beyond(one: Cells, lines: list[Side | None]) -> float:
     return worst
 
 
-def _foreign(line: Side, one: Cells) -> bool:
-    """Whether no colour between the darkest and the brightest of a line's, channel by channel, is near a state's."""
-    pixels, looks = line.pixels.reshape(-1, 3).T.copy(), one.states.looks
-    off = np.maximum(pixels.min(axis=1) - looks, looks - pixels.max(axis=1))
-    nearest = np.sqrt(np.square(np.maximum(off, 0)).sum(axis=1)).min()
+def _near(lines: list[tuple[Side, NDArray[np.bool_]]], one: Cells) -> list[tuple[Side, NDArray[np.bool_]]]:
+    """Those lines of which some colour between the darkest and the brightest, channel by channel, is near a state's."""
+    looks = one.states.looks
     within = away(one.typical, looks[:, None].astype(np.float32)).mean(axis=1).max()
     apart = away(looks[:, None], looks).max()
-    return bool(nearest > max(FAR * one.states.cut, MATCHED * (apart + 2 * within) + within))
+    most = max(FAR * one.states.cut, MATCHED * (apart + 2 * within) + within)
+    found = []
+    for line, boxed in lines:
+        pixels = line.pixels.reshape(-1, 3).T.copy()
+        off = np.maximum(pixels.min(axis=1) - looks, looks - pixels.max(axis=1))
+        if np.square(np.maximum(off, 0)).sum(axis=1).min() <= most**2:
+            found.append((line, boxed))
+    return found
 
 
 def _tolerance(one: Cells, others: list[Side | None], ground: NDArray[np.float32] | None) -> NDArray[np.float64]:

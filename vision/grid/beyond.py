@@ -81,13 +81,13 @@ def likenesses(one: Cells, shown: NDArray[np.bool_] | None) -> list[float]:
                 gap = round((1 - min(one.grid.body)) / 2 * patches.SIDE) + 1
                 pixels = _outward(gap)[turn]
                 pixels = pixels[visible.ravel()[pixels]]
-        seen = patches.taken(lab[side], pixels)
-        if not seen.size or np.abs(seen - seen[0, 0]).max() < BLANK:
+        places = _planes(patches.taken(lab[side], pixels))
+        if not places.size or np.abs(places - places[:1, :, :1]).max() < BLANK:
             continue  # nothing is drawn there
         if models is None:
             chosen = _models(one.states.labels)
             models, states = one.patches.planes[chosen], one.states.labels[chosen]
-        places, cells = _planes(seen), models.take(pixels, axis=2)
+        cells = models.take(pixels, axis=2)
         if not _quiet(places, cells):
             even = _usual_lines(turn) if pixels is far else _lines_of(turn, pixels)
             found[turn] = max(_correlation(places, cells, states), _each(places, cells, even))
