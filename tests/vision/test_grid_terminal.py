@@ -80,3 +80,16 @@ def test_a_large_screen_is_looked_at_reduced() -> None:
 )
 def test_writing_and_tables_are_none(lines: list[str]) -> None:
     assert terminal(Scene(Frame(screen(lines)))) is None
+
+
+def test_a_board_among_much_other_writing_is_read() -> None:
+    """As where a game tells how it is played before it shows its board."""
+    words = [
+        "The QUICK brown fox; JUMPS over 13 lazy dogs?",
+        "Pack my 5 boxes: WITH 7 dozen (liquor) jugs!",
+        "&=%+/<>@",
+    ]
+    lines = [*words, *written(BOARD, ".", "#", between="  ", named=True), "Enter a command, or x y >"]
+    reading = terminal(Scene(Frame(screen(lines))))
+    assert reading is not None
+    assert reading.board == BOARD

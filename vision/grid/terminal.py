@@ -105,11 +105,39 @@ def _blocks(scene: Scene, level: int) -> Iterator[_Signs]:
         counts = cv2.calcHist([ink], [0], None, [256], [0, 256]).ravel()[INK:].cumsum()
         full = INK + int(np.searchsorted(counts, DARK * counts[-1])) if counts[-1] else INK
         boxes = _signs(_boxes(ink, FULL * full))
-        if not FEWEST**2 <= len(boxes) <= WRITTEN or len(np.unique(boxes[:, 2:] // 2, axis=0)) > SIZES:
+        if not FEWEST**2 <= len(boxes) <= WRITTEN:
             continue
-        lines, kinds = _lines(boxes), _kinds(ink, boxes)
-        if lines.max() + 1 >= FEWEST and kinds is not None:
-            yield _Signs(boxes + np.array([2 * left, 2 * top, 0, 0], np.int32), kinds, lines)
+        lines, corner = _lines(boxes), np.array([2 * left, 2 * top, 0, 0], np.int32)
+        if lines.max() + 1 < FEWEST:
+            continue
+        kinds = _kinds(ink, boxes)
+        if kinds is not None:
+            yield _Signs(boxes + corner, kinds, lines)
+            continue
+        for own in _ruled(boxes, lines):
+            if (kinds := _kinds(ink, boxes[own])) is not None:
+                yield _Signs(boxes[own] + corner, kinds, lines[own] - lines[own[0]])
+
+
+def _ruled(boxes: NDArray[np.int32], lines: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
+    """Signs of lines that follow each other, as many in each and each below one of the line before.
+
+    So are a board's where there is other writing above and below it.
+    """
+    across = boxes[:, 0] + boxes[:, 2] / 2
+    rows = [np.flatnonzero(lines == line) for line in range(int(lines.max()) + 1)]
+    rows = [row[np.argsort(across[row])] for row in rows]
+    run: list[NDArray[np.int64]] = []
+    for row in [*rows, np.zeros(0, np.int64)]:
+        below = (
+            bool(run) and len(row) == len(run[-1]) and (np.abs(across[row] - across[run[-1]]) <= boxes[row, 2]).all()
+        )
+        if not below:
+            if len(run) >= FEWEST:
+                yield np.concatenate(run)
+            run = []
+        if len(row) >= FEWEST:
+            run.append(row)
 
 
 def _written(ink: NDArray[np.uint8]) -> Iterator[tuple[int, int, int, int]]:
@@ -171,6 +199,8 @@ def _signs(pieces: NDArray[np.int32]) -> NDArray[np.int32]:
 def _kinds(ink: NDArray[np.uint8], boxes: NDArray[np.int32]) -> NDArray[np.int64] | None:
     """The kind of each sign; None where there are more than boards have."""
     sizes = boxes[:, 2:]
+    if len(np.unique(sizes // 2, axis=0)) > SIZES:
+        return None
     side = tuple((sizes.max(axis=0) + 2 * ROOM).tolist())
     drawn = np.stack([_drawn(ink, box, side) for box in boxes.tolist()]).reshape(len(boxes), -1)
     drawn /= drawn.sum(axis=1, keepdims=True)
