@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from vision.grid.doubts import TERMINAL
 from vision.planes import planes
 from vision.reading import RANK
 from vision.scene import Scene
@@ -62,8 +63,12 @@ def smooth(scene: Scene) -> Scene:
 
 
 def offered(scene: Scene, seen: list[Reading]) -> list[Reading]:
-    """Of what is ``seen`` in the smooth view of a scene that which may be told of the scene itself, never for sure."""
+    """Of what is ``seen`` in the smooth view of a scene that which may be told of the scene itself, never for sure.
+
+    Signs are not: smoothed, many letters look alike.
+    """
     plain = [one for one in seen if RANK[one.verdict] < RANK["none"] and len(one.reasons) <= DOUBTS]
+    plain = [one for one in plain if TERMINAL not in one.reasons]
     return [_enlarged(one, 2 ** _level(scene)).unsure(SMOOTHED) for one in plain]
 
 

@@ -60,7 +60,7 @@ STRIP = 4.0
 """Sides of a board, the longer to the shorter, from which it is no board."""
 FRAME_FROM = 6
 """Cells along a board from which a rim of one colour around another is more likely a frame than a board."""
-STRETCHED, BROAD = 36, 2.0
+STRETCHED, BROAD = 36, 2.5
 """Cells up to which a board with as many rows as columns may well have buttons far wider than tall; a step across over
 one down from which only a pattern that clicks make tells any board from a plan or a list."""
 FACE = 49

@@ -10,6 +10,7 @@ import numpy as np
 
 from vision import grainy, look, once
 from vision.frame import Frame
+from vision.grid.doubts import TERMINAL
 from vision.scene import Scene
 
 if TYPE_CHECKING:
@@ -74,4 +75,5 @@ def test_what_is_much_in_doubt_even_without_grain_is_not_offered() -> None:
     scene = Scene(Frame(photograph(screen(), 1)))
     seen, _ = once.look(grainy.smooth(scene), ("lights-out",), None)
     assert grainy.offered(scene, [replace(seen[0], verdict="unsure", reasons=("one", "two"))]) == []
+    assert grainy.offered(scene, [replace(seen[0], verdict="unsure", reasons=(TERMINAL,))]) == []
     assert grainy.offered(scene, [replace(seen[0], verdict="none", reasons=())]) == []

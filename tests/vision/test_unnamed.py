@@ -81,8 +81,9 @@ def test_the_diagonal_that_flips_turn_is_a_doubt_as_one_flip_makes_it(board: str
 
 
 @pytest.mark.parametrize(("board", "wide"), [("101/011/010", False), ("1010/0110/0101", True)])
-def test_buttons_of_a_square_board_may_be_far_wider_than_tall(board: str, wide: bool) -> None:
-    assert bool(doubts(reading("lights-out", board, step=(16.0, 9.0)))) is wide
+@pytest.mark.parametrize("step", [16.0, 22.0])
+def test_buttons_of_a_square_board_may_be_far_wider_than_tall(board: str, wide: bool, step: float) -> None:
+    assert bool(doubts(reading("lights-out", board, step=(step, 9.0)))) is wide
 
 
 @pytest.mark.parametrize(
