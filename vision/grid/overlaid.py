@@ -28,7 +28,7 @@ LAID_ON = 2.0
 FILLED, MORE = 2.0, 1.5
 """What the block of cells under a message in a state's colour holds over them, at most; their strain over all others'.
 """
-LOSSY, LIT = 1.5, 0.2
+LOSSY, LIT = 1.5, 0.25
 """Strain of the middle cell in a picture that noise or compression has worn; share of the difference between two states
 by which light from elsewhere changes a cell, at most.
 """
