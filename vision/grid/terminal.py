@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 LONGEST = 2700
 """Pixels of the longer side of the view in which signs are looked for, at most."""
-AROUND = 5
-"""Pixels of an eighth of the picture around one whose middle is its ground: signs fill less than half of that."""
+AROUND = 9
+"""Pixels of a quarter of the picture around one whose middle is its ground: signs fill less than half of that."""
 INK, DARK, FULL = 32, 0.9, 0.5
 """Levels by which writing differs from its ground; share of its pixels that have less ink than the fullest; ink of a
 sign's pixels, by that of these: with less, signs that stand close together are one."""
@@ -97,7 +97,7 @@ def terminal(scene: Scene) -> Reading | None:
 def _blocks(scene: Scene, level: int) -> Iterator[_Signs]:
     """Blocks of writing of that level, three lines high at least, of no more kinds of signs than boards have."""
     half = scene.gray(level + 1)
-    ground = cv2.resize(cv2.medianBlur(scene.gray(level + 3), AROUND), half.shape[::-1], interpolation=cv2.INTER_LINEAR)
+    ground = cv2.resize(cv2.medianBlur(scene.gray(level + 2), AROUND), half.shape[::-1], interpolation=cv2.INTER_LINEAR)
     for left, top, right, bottom in _written(cv2.absdiff(half, ground)):
         gray = scene.gray(level)[2 * top : 2 * bottom, 2 * left : 2 * right]
         around = cv2.resize(ground[top:bottom, left:right], gray.shape[::-1], interpolation=cv2.INTER_LINEAR)
