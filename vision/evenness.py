@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from vision.algebra import solvable
+from vision.grid import cycled
 from vision.memento import marks
 from vision.middle import median, medians
 from vision.unnamed import table
@@ -105,6 +106,11 @@ class Evenness:
         """How many cells show each state, the rarest first."""
         states = [cell.state for cell in self._reading.cells]
         return sorted(map(states.count, set(states)))
+
+    @cached_property
+    def cycled(self) -> bool:
+        """Whether clicks made the pattern of three states or more, see ``vision.grid.cycled``."""
+        return cycled.made(table(self._reading))
 
     @cached_property
     def alike(self) -> bool:

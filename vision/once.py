@@ -96,8 +96,10 @@ class _Search:
         place = reading.kind, reading.homography
         if place not in self._doubts:
             cells = self.drawn.get(reading.homography)
-            even = cells is not None and rivals.two(reading) and cells.alike
-            self._doubts[place] = unnamed.doubts(reading, even=even)
+            two = rivals.two(reading)
+            even = cells is not None and two and cells.alike
+            made = cells is not None and not two and cells.cycled
+            self._doubts[place] = unnamed.doubts(reading, even=even, made=made)
         return self._doubts[place]
 
     def run(self, kinds: list[str]) -> None:

@@ -13,7 +13,6 @@ import numpy as np
 
 from vision import unnamed
 from vision.algebra import checks, in_line, misread, solvable
-from vision.grid import cycled
 from vision.grid.doubts import DIFFER, OUTLINE, PLAIN, UNEVEN
 from vision.memento.doubts import ALIKE, RIMMED
 from vision.overlap import meets
@@ -63,7 +62,7 @@ def may_be_tiles(reading: Reading, drawn: Drawn) -> bool:
     if reading.kind != "lights-out" or uniform(reading):
         return False
     if not two(reading):
-        return not cycled.made(unnamed.table(reading)) or drawn[reading.homography].flanked()
+        return not drawn[reading.homography].cycled or drawn[reading.homography].flanked()
     return unnamed.flipped(reading) or drawn[reading.homography].uneven()
 
 

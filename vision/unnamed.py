@@ -223,12 +223,13 @@ def _share(reading: Reading, pixels: int) -> float:
     return (right - left) * (bottom - top) / pixels
 
 
-def doubts(reading: Reading, *, even: bool = False) -> tuple[str, ...]:
+def doubts(reading: Reading, *, even: bool = False, made: bool = False) -> tuple[str, ...]:
     """Why a sure reading should not be acted on unless the user says which puzzle it is; empty where nothing speaks.
 
     Args:
         reading: of any kind; locks and panels have a look of their own and are never doubted here.
         even: the cells of each state are the same but for a level, as no parts of a picture are.
+        made: clicks are known to have made the pattern of three states or more.
     """
     if reading.kind not in ("lights-out", "memento") or not reading.cells:
         return ()
@@ -237,13 +238,13 @@ def doubts(reading: Reading, *, even: bool = False) -> tuple[str, ...]:
     if reading.kind == "memento" and states.min() >= 0 and not solvable(states == 0):
         found.append("flipping whole lines can't make this pattern: it may be another puzzle")
     if reading.kind == "lights-out":
-        if reading.states > 2 and not cycled.made(states):
+        if reading.states > 2 and not (made or cycled.made(states)):
             found.append(f"{reading.states} {GAMES}")
         if _flipped(reading, states) and not even:
             found.append("flips of whole lines make this pattern: it may be tiles over a plain picture")
-        aspect, made = _aspect(reading, states), passed(reading)
+        aspect, checked = _aspect(reading, states), passed(reading)
         square = states.shape[0] == states.shape[1] and states.size <= STRETCHED and aspect <= BROAD
-        unlikely = likely(states.shape, aspect, made) < 0
+        unlikely = likely(states.shape, aspect, checked) < 0
         if unlikely and not square and not dealt.few_clicks(states):
             found.append(SHAPE)
         if undealt.pictured(states):

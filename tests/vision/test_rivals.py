@@ -12,10 +12,12 @@ import pytest
 
 from vision.evenness import Evenness
 from vision.frame import Frame
+from vision.grid import cycled
 from vision.grid.doubts import PLAIN
 from vision.reading import OVER, CellReading, Reading
 from vision.rivals import may_be_tiles, settled, unless_pictured
 from vision.scene import Scene
+from vision.unnamed import table
 
 DEALT, OTHER = "1101/0001/0111/1011", "1101/0001/0111/1010"
 
@@ -80,7 +82,8 @@ def test_tiles_within_one_cell_of_a_grid_are_something_drawn_there(shrunk: int, 
 )
 def test_a_grid_of_several_colours_may_be_tiles_unless_clicks_made_it(board: str, buttons: bool, tiles: bool) -> None:
     three = replace(read("lights-out", board, 0.9, 3), verdict="sure", reasons=())
-    shown = SimpleNamespace(flanked=lambda **_: buttons, lonely=bool, pictured=bool, alike=False)
+    made = cycled.made(table(three))
+    shown = SimpleNamespace(flanked=lambda **_: buttons, lonely=bool, pictured=bool, alike=False, cycled=made)
     drawn = {three.homography: cast("Evenness", shown)}
     assert may_be_tiles(three, drawn) is tiles
     assert (unless_pictured(three, drawn).verdict == "unsure") is buttons
