@@ -83,6 +83,8 @@ def unless_pictured(reading: Reading, drawn: Drawn) -> Reading:
     cells, made = drawn[reading.homography], two(reading) and solvable(unnamed.table(reading) == 0)
     if cells.lonely():
         reason = "only one cell differs from the others, and not in its colour alone: name the puzzle"
+        if len(reading.cells) >= unnamed.KEYS:
+            return nothing("a single light, which boards in play do not show", reason)
     elif cells.pictured():
         reason = "cells of one state hold each something else, as tiles over a picture do: name the puzzle"
         if unnamed.passed(reading) < 0:

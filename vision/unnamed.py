@@ -193,8 +193,9 @@ def refusal(reading: Reading, pixels: int) -> str | None:
     unmade = marked and (reading.states > 2 or passed(reading) < 0) and not made
     shown = [reason for reason in reading.reasons if not reason.startswith((SHAPE, SHEETED))]
     least = PLAINLY if written else 0.0 if len(shown) > 1 else UNLIKELY
-    if several and undealt.sparse(states):
-        return "few cells differ, and not plainly; name the puzzle if it is lights-out"
+    few = states.size >= KEYS and HOVERED not in reading.reasons and undealt.few(states)
+    if few or (several and undealt.sparse(states)):
+        return "few cells differ, and no few clicks make them do so; name the puzzle if it is lights-out"
     if unmade or (chance < least and shown):
         return "more like a plan, a calendar or a chart than a board; name the puzzle if it is lights-out"
     if (several or states.size < SMALLEST_UNIFORM) and _share(reading, pixels) < SMALLEST:

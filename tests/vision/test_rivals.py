@@ -89,6 +89,13 @@ def test_a_grid_of_several_colours_may_be_tiles_unless_clicks_made_it(board: str
     assert (unless_pictured(three, drawn).verdict == "unsure") is buttons
 
 
+@pytest.mark.parametrize(("board", "verdict"), [("000/010/000", "unsure"), ("0000/0100/0000/0000", "none")])
+def test_a_single_odd_cell_may_be_a_part_of_a_picture(board: str, verdict: str) -> None:
+    one = replace(read("lights-out", board, 0.9), verdict="sure", reasons=())
+    shown = SimpleNamespace(lonely=lambda: True)
+    assert unless_pictured(one, {one.homography: cast("Evenness", shown)}).verdict == verdict
+
+
 @pytest.mark.parametrize(("sign", "left"), [("2", ["lights-out"]), ("1", ["heresy", "lights-out"])])
 def test_a_panel_of_one_sign_gives_way_to_the_larger_grid_whose_cells_hold_it(sign: str, left: list[str]) -> None:
     signs = f"222/2{sign}2/222"

@@ -225,7 +225,7 @@ def test_one_clicks_plus_is_a_sign_only_in_the_middle(row: int, col: int, sure: 
 
 
 def test_writing_and_more_in_cells_of_a_pattern_that_no_clicks_make_is_another_games() -> None:
-    made, other = "11100/01000/00000/00000/00000", "10000/00000/00000/00000/00000"
+    made, other = "11100/01000/00000/00000/00000", "10010/00100/00000/01000/00010"
     assert settle(unsure("lights-out", other, MIDWAY, LABELLED)).verdict == "none"
     assert settle(unsure("lights-out", other, LABELLED)).verdict == "unsure"  # boards of other rules may be numbered
     assert settle(unsure("lights-out", made, LETTERED, MIDWAY)).cells
@@ -411,9 +411,21 @@ def test_stripes_hardly_of_tiles_are_none(reasons: tuple[str, ...], suspects: tu
     assert settle(replace(one, suspects=suspects)).verdict == verdict
 
 
-def test_few_cells_that_differ_and_not_plainly_are_no_lights() -> None:
-    assert settle(unsure("lights-out", SPARSE, "one")).verdict == "unsure"
-    assert settle(unsure("lights-out", SPARSE, "one", "two")).verdict == "none"
+@pytest.mark.parametrize(
+    ("board", "reasons", "verdict"),
+    [
+        (SPARSE, ("one",), "unsure"),
+        (SPARSE, ("one", "two"), "none"),
+        ("0000/0100/0000/0000", ("one",), "none"),
+        ("0000/0100/0000/0000", (HOVERED,), "unsure"),  # all may be alike but for the pointer
+        ("000/010/000", ("one",), "unsure"),
+        ("01000/11100/01000/00000/00000", ("one",), "unsure"),
+    ],
+)
+def test_few_cells_that_differ_where_no_few_clicks_make_them_do_so_are_no_lights(
+    board: str, reasons: tuple[str, ...], verdict: str
+) -> None:
+    assert settle(unsure("lights-out", board, *reasons)).verdict == verdict
 
 
 def test_cells_all_alike_with_one_more_doubt_are_a_plain_table() -> None:
