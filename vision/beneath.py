@@ -11,7 +11,7 @@ from vision import mended, message
 from vision.marked import Cleared
 from vision.overlap import meets
 from vision.reading import OVER, RANK
-from vision.unnamed import proven
+from vision.showing import proven
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -13,7 +13,7 @@ from vision.algebra import solvable
 from vision.grid import cycled
 from vision.memento import marks
 from vision.middle import median, medians
-from vision.unnamed import table
+from vision.showing import table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

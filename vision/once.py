@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from vision import abutting, beneath, pictured, rest, rivals, unnamed
+from vision import abutting, beneath, pictured, rest, rivals, showing, unnamed
 from vision.detectors import MODULES, detector, stages
 from vision.evenness import Evenness
 from vision.reading import LOOSE, Reading, leading, nothing
@@ -136,7 +136,7 @@ class _Search:
                 if kind == "lights-out":
                     self._grids(here)
                 elif kind == "memento":
-                    if any(reading.verdict == "sure" and unnamed.proven(reading) for reading in here):
+                    if any(reading.verdict == "sure" and showing.proven(reading) for reading in here):
                         searches.pop("lights-out", None)
                         scene.taken = [reading.outline for reading in here]
                         if scene.bare(scene.taken):

@@ -10,7 +10,7 @@ from dataclasses import replace
 from math import prod
 from typing import TYPE_CHECKING
 
-from vision import unnamed
+from vision import refused, showing
 from vision.algebra import misread
 from vision.grid import dealt
 from vision.reading import nothing
@@ -33,11 +33,11 @@ def unlike_memento(reading: Reading) -> Reading:
 
     A pattern that no clicks make either is no board's, nor is a large one that few or none could.
     """
-    if reading.kind != "memento" or reading.suspects or set(reading.reasons) not in unnamed.PLAIN:
+    if reading.kind != "memento" or reading.suspects or set(reading.reasons) not in refused.PLAIN:
         return reading
-    if misread(unnamed.table(reading) == 0):
+    if misread(showing.table(reading) == 0):
         return reading
     board = lights(reading, FAR)
-    least = 0 if len(board.cells) < unnamed.FACE else dealt.TELLING
-    made = unnamed.passed(board) >= least or dealt.few_clicks(unnamed.table(board))
+    least = 0 if len(board.cells) < refused.FACE else dealt.TELLING
+    made = showing.passed(board) >= least or dealt.few_clicks(showing.table(board))
     return board if made else nothing(FAR, *reading.reasons)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision import unnamed
+from vision import refused, showing
 from vision.algebra import checks, in_line, misread, solvable
 from vision.grid.doubts import DIFFER, OUTLINE, PLAIN, UNEVEN
 from vision.memento.doubts import ALIKE, RIMMED
@@ -63,7 +63,7 @@ def may_be_tiles(reading: Reading, drawn: Drawn) -> bool:
         return False
     if not two(reading):
         return not drawn[reading.homography].cycled or drawn[reading.homography].flanked()
-    return unnamed.flipped(reading) or drawn[reading.homography].uneven()
+    return showing.flipped(reading) or drawn[reading.homography].uneven()
 
 
 def doubted(reading: Reading) -> Reading:
@@ -80,14 +80,14 @@ def unless_pictured(reading: Reading, drawn: Drawn) -> Reading:
     """
     if reading.verdict != "sure" or reading.kind != "lights-out":
         return reading
-    cells, made = drawn[reading.homography], two(reading) and solvable(unnamed.table(reading) == 0)
+    cells, made = drawn[reading.homography], two(reading) and solvable(showing.table(reading) == 0)
     if cells.lonely():
         reason = "only one cell differs from the others, and not in its colour alone: name the puzzle"
-        if len(reading.cells) >= unnamed.KEYS:
+        if len(reading.cells) >= refused.KEYS:
             return nothing("a single light, which boards in play do not show", reason)
     elif cells.pictured():
         reason = "cells of one state hold each something else, as tiles over a picture do: name the puzzle"
-        if unnamed.passed(reading) < 0:
+        if showing.passed(reading) < 0:
             return nothing("no clicks can make the pattern; name the puzzle if it is lights-out", reason)
     elif (made or not cells.alike) and cells.flanked(one_way=made):
         reason = "buttons stand beside all its rows or columns, as beside tiles over a picture: name the puzzle"
@@ -102,7 +102,7 @@ def unless_undealt(reading: Reading, drawn: Drawn) -> Reading:
     By chance one pattern in 16 passes four checks. Games with rules of their own fail them too; they draw the rules in
     the cells.
     """
-    failed = -unnamed.passed(reading) if reading.verdict == "sure" and two(reading) else 0
+    failed = -showing.passed(reading) if reading.verdict == "sure" and two(reading) else 0
     if failed < FAILED or (failed == FAILED and not drawn[reading.homography].bare()):
         return reading
     reason = "no clicks can make this pattern: it may be another game's; name the puzzle if it is lights-out"
@@ -222,17 +222,17 @@ def _plainer(grid: Reading, other: Reading) -> bool:
     """Whether doubtful tiles are the cells of a grid, and more likely no tiles: that grid is then what is offered."""
     if other.kind != "memento" or other.verdict == "sure":
         return False
-    covered = unnamed.table(other) == 0
+    covered = showing.table(other) == 0
     if len(grid.cells) != len(other.cells):
         # Other rows and columns: tiles with several doubts are not what is offered in the place of a grid without any.
         overruled = grid.verdict == "sure" and len(other.reasons) > 1 and meets(other.middles, grid.middles)
-        return overruled and not unnamed.proven(other)
+        return overruled and not showing.proven(other)
     pairs = _pairs(other, grid)
     if _one_to_one(pairs):
         unlike = len(grid.reasons) <= len(other.reasons) and not solvable(covered)
-        return unlike or (grid.verdict == "sure" and not unnamed.proven(other))
+        return unlike or (grid.verdict == "sure" and not showing.proven(other))
     # The same cells told apart otherwise: the one that leaves less doubt.
-    return bool(pairs) and len(grid.reasons) < 2 <= len(other.reasons) and not unnamed.proven(other)
+    return bool(pairs) and len(grid.reasons) < 2 <= len(other.reasons) and not showing.proven(other)
 
 
 def _veiled(grid: Reading, tiles: Reading, drawn: Drawn) -> bool:
@@ -244,14 +244,14 @@ def _veiled(grid: Reading, tiles: Reading, drawn: Drawn) -> bool:
     """
     if tiles.kind != "memento" or len(grid.cells) != len(tiles.cells) or not set(grid.reasons) <= VEILED:
         return False
-    covered = unnamed.table(tiles) == 0
+    covered = showing.table(tiles) == 0
     shown = drawn.get(tiles.homography)
     veiled = grid.verdict == "sure" or OVER in grid.reasons  # what lies over cells makes them differ, too
     if not veiled and shown is not None and not in_line(~covered) and shown.speckled():
         return False
     cells = drawn.get(grid.homography) if grid.verdict == "sure" else None
     even = cells is not None and not cells.uneven(TOUCHED)
-    if not _same(tiles, grid) or not (even or not unnamed.proven(tiles)):
+    if not _same(tiles, grid) or not (even or not showing.proven(tiles)):
         return False
     return shown is None or not shown.flanked()
 
@@ -276,7 +276,7 @@ def _portion(tiles: Reading, grid: Reading) -> bool:
     """Whether tiles are some of the cells of a grid more than a line larger: no board has such surroundings."""
     if tiles.kind != "memento" or not _among(tiles, grid):
         return False
-    (fewer, narrower), (more, wider) = (unnamed.table(one).shape for one in (tiles, grid))
+    (fewer, narrower), (more, wider) = (showing.table(one).shape for one in (tiles, grid))
     return bool(more > fewer + 1 or wider > narrower + 1)
 
 
@@ -292,7 +292,7 @@ def _likelier(tiles: Reading, grid: Reading) -> bool:
     """Whether doubtful tiles that flips can make are more likely than a doubtful grid of some states in their place."""
     if (tiles.kind, grid.kind) != ("memento", "lights-out") or "sure" in (tiles.verdict, grid.verdict):
         return False
-    dealt = tiles.confidence >= LIKELIER and solvable(unnamed.table(tiles) == 0)
+    dealt = tiles.confidence >= LIKELIER and solvable(showing.table(tiles) == 0)
     return dealt and len({cell.state for cell in grid.cells}) > 1 and meets(tiles.middles, grid.middles)
 
 
@@ -303,13 +303,13 @@ def _disputes(tiles: Reading, grid: Reading, cells: Evenness | None) -> bool:
     several = len(tiles.reasons) > 1
     # Two colours, in a pattern that the tiles' puzzle can't show, and not all of a tile's look: cells that differ in
     # colour and hold each something else must speak for a picture too.
-    lights = several and {ALIKE, RIMMED} & set(tiles.reasons) and not checks(unnamed.table(tiles) == 0)
+    lights = several and {ALIKE, RIMMED} & set(tiles.reasons) and not checks(showing.table(tiles) == 0)
     if lights and (tiles.confidence < TILES_FROM or cells is None or not (cells.uneven() and cells.speckled())):
         return False
-    passed = unnamed.passed(grid)
+    passed = showing.passed(grid)
     even = cells is not None and (not cells.uneven() or (not cells.speckled() and cells.graded()))
     even = even and (two(grid) or tiles.verdict == "sure")
-    if (passed > 0 or (even and passed > -FAILED)) and not misread(unnamed.table(tiles) == 0):
+    if (passed > 0 or (even and passed > -FAILED)) and not misread(showing.table(tiles) == 0):
         return False  # clicks may make the pattern and flips don't, not even if some tiles are misread
     same = _same(tiles, grid)
     return tiles.verdict == "sure" or tiles.confidence >= (SAME_FROM if same else TILES_FROM)

@@ -7,105 +7,23 @@ more likely something else. Naming the puzzle settles them all.
 
 from __future__ import annotations
 
-from math import dist, log, prod
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from vision.algebra import checks, misread, solvable
+from vision.algebra import solvable
 from vision.grid import cycled, dealt, undealt
-from vision.grid.doubts import (
-    ASIDE,
-    CLICKED,
-    DRAWN,
-    FOREIGN,
-    HOVERED,
-    LABELLED,
-    LEGEND,
-    LETTERED,
-    LONGEST_SIDE,
-    MARKED,
-    ONCE,
-    OUTLINE,
-    OUTSIDE,
-    RULED,
-    SHADES,
-    SHEETED,
-    STRAYS,
-    TABLED,
-    TERMINAL,
-    UNEVEN,
-    UPRIGHT,
-)
 from vision.grid.likely import likely
-from vision.grid.pattern import blocky, chosen
-from vision.homography import project_few
-from vision.memento.doubts import BANDED, CHEQUERS, LITTLE, RIMMED, STRIPES, UNALIKE, UNSOLVABLE
-from vision.memento.judge import ALGEBRA_PLAIN
+from vision.grid.pattern import chosen
 from vision.reading import nothing
+from vision.refused import BROAD, GAMES, SHAPE, refusal
+from vision.showing import aspect_ratio, flipped, passed, share, table
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from vision.reading import Reading
 
-LARGEST_UNIFORM = 49
-"""Cells up to which a grid all alike may be a board all dark or all lit; larger ones are mostly other games."""
-SMALLEST_UNIFORM = 9
-SQUARE = 0.22
-"""Logarithm of a cell's sides, one over the other, up to which it counts as square."""
-SQUAT = 1.7
-"""Sides of a board, the longer to the shorter, up to which cells all alike may be a board."""
-STRIP = 4.0
-"""Sides of a board, the longer to the shorter, from which it is no board."""
-FRAME_FROM = 6
-"""Cells along a board from which a rim of one colour around another is more likely a frame than a board."""
-STRETCHED, BROAD = 36, 2.5
-"""Cells up to which a board with as many rows as columns may well have buttons far wider than tall; a step across over
-one down from which only a pattern that clicks make tells any board from a plan or a list."""
-FACE = 49
-"""Cells from which hardly any board has its right like its left, but not upside down."""
-PIECES_FROM = 36
-"""Cells from which those of two shapes are more likely pieces on squares, as in Othello, than a board's."""
-COLOURS, COLOURFUL, MOST_COLOURED = 5, 49, 100
-"""Colours that boards seldom have; cells up to which one with so many, and one with three or more, may be a board."""
-UNLIKELY, PLAINLY = -1.9, 1.5
-"""How little speaks for a board (``vision.grid.likely``) where one more doubt is enough; where writing in its cells or
-beside all its lines is. With more doubts it must be more likely than not."""
-SMALLEST = 0.017
-"""Share of a picture that a doubtful board covers, at least: boards are a fiftieth, icons and sketches are less."""
 TINY = 0.006
 """Share that any board covers which a game would show: what is less is a part of something, or an icon."""
-THREE = 3
-"""Rows and columns from which stripes are seldom lights."""
-SHAPE = "grids of this shape are commoner as plans, calendars or charts"
-GAMES = "colours: many other games look like that"
-STANDING = SHAPE, GAMES, ONCE
-"""Doubts about every board of such a size, or of so many colours, whatever else is seen of it; of many colours one is
-easily shown once."""
-CREDIBLE = (0.4, 0.7)
-"""Confidence, the cells' own doubts aside, from which tiles that pass no check are still offered: with one
-doubt or stripes with few, and stripes with many. Of 103 worn boards in doubt no flips make two as they were read, which
-was wrong."""
-UNCLEAR = 0.34
-"""Share of the tiles that may be neither plainly covered nor plainly not: of those boards none had as many."""
-COMMON = 0.95
-"""Confidence from which patterns that are commoner as something else are still offered as tiles."""
-KEYS = 16
-"""Cells below which writing in each is that of keys."""
-SQUARES = 4
-"""Tiles up to which every doubt but one tells that they are just some squares."""
-STROKES, LAMPS = -4, -5
-"""Checks of which a pattern fails some, from which cells that are told by strokes in them are another game's, and from
-which those that hold something large, as lamps are, may be."""
-CHEQUERED = 25
-"""Cells from which chequers, and blocks all alike, are those of another game: hardly one memento board in 500 is so."""
-SELDOM = {UNALIKE, RIMMED}
-"""Doubts that tiles in stripes, of which most boards leave some, do not."""
-PLAIN = ({UNSOLVABLE}, {LITTLE})
-"""Doubts of tiles that are read plainly: none is about their cells, their lines or where the board ends."""
-STRIPED = 3
-"""Doubts up to which stripes are, which flips can make but much else is like."""
+STRETCHED = 36
+"""Cells up to which a board with as many rows as columns may well have buttons far wider than tall."""
 
 
 def settle(reading: Reading, pixels: int, reasons: tuple[str, ...]) -> Reading:
@@ -123,105 +41,7 @@ def settle(reading: Reading, pixels: int, reasons: tuple[str, ...]) -> Reading:
 
 def tiny(reading: Reading, pixels: int) -> bool:
     """Whether a grid covers so little of a picture of so many pixels that a game would not show it so."""
-    return _share(reading, pixels) < TINY
-
-
-def refusal(reading: Reading, pixels: int) -> str | None:
-    """Why an unsure reading in so many pixels is more likely no board at all; None where it may be one."""
-    several = len(reading.reasons) > 1
-    if reading.kind == "wheels" and several:
-        return "twelve dots, but not much of a lock; name the puzzle if it is wheels"
-    if reading.kind not in ("lights-out", "memento"):
-        return None
-    if TERMINAL in reading.reasons:
-        return None  # what is written has the shape of its signs, and is as small
-    states = table(reading)
-    part = {OUTSIDE, ASIDE} & set(reading.reasons) and set(reading.reasons) <= {OUTSIDE, ASIDE, OUTLINE}
-    clicked = dealt.few_clicks(states) or passed(reading) >= dealt.TELLING
-    if part and (ASIDE in reading.reasons or not clicked):
-        return "a part of something larger; name the puzzle if it is a board cut short"
-    if reading.kind == "memento":
-        told = prod(max(cell.probabilities) for cell in reading.cells)
-        if len(reading.suspects) > UNCLEAR * len(reading.cells):
-            return "hardly plainly tiles; name the puzzle if it is memento"
-        if set(reading.reasons) not in PLAIN and not misread(states == 0, reading.suspects):
-            return "flips of whole lines make nothing like this pattern of tiles; name the puzzle if it is memento"
-        made = solvable(states == 0)
-        striped = made and len(reading.reasons) <= STRIPED
-        least = CREDIBLE[several and not striped] * told
-        incredible = reading.confidence < least and not checks(states == 0)
-        if incredible or (several and not made):
-            return "flipping whole lines can't make this pattern of tiles; name the puzzle if it is memento"
-        if several and not checks(states == 0) and (reading.suspects or SELDOM & set(reading.reasons)):
-            return "stripes, and not plainly of tiles; name the puzzle if it is memento"
-        if min(states.shape) < THREE and (LITTLE in reading.reasons or (several and states.size <= SQUARES)):
-            return "a few squares, and little that speaks for tiles; name the puzzle if it is memento"
-        blocks = blocky(states) and not (states == states[0]).all() and not (states == states[:, :1]).all()
-        if (CHEQUERS in reading.reasons or blocks) and states.size >= CHEQUERED:
-            return "the squares of a board for other games; name the puzzle if it is memento"
-        common = {STRIPES, BANDED} <= set(reading.reasons) or (CHEQUERS in reading.reasons and several)
-        if common and reading.confidence < COMMON * told:
-            return "more like another game or a plain picture than tiles; name the puzzle if it is memento"
-        return None
-    upright = UPRIGHT in reading.reasons and (reading.states > 2 or states.size >= FACE or passed(reading) < 0)
-    pieces = set(reading.reasons) == {OUTLINE} and states.size >= PIECES_FROM
-    foreign = FOREIGN & set(reading.reasons)
-    if foreign == {LEGEND} and passed(reading) >= dealt.TELLING:
-        foreign = set()  # some games name their colours, too
-    if foreign or max(states.shape) > LONGEST_SIDE or pieces or upright or undealt.pictured(states):
-        return "more like a plan, a puzzle of another sort or a picture; name the puzzle if it is a lights-out board"
-    aspect = _aspect(reading, states)
-    button = states.shape[0] == states.shape[1] and not several and reading.reasons[0].startswith(SHAPE)
-    if aspect > BROAD and not button and passed(reading) < dealt.TELLING and not dealt.few_clicks(states):
-        return "cells as wide as a plan's or a list's; name the puzzle if it is lights-out"
-    chance = likely(states.shape, aspect, passed(reading))
-    written = bool({LETTERED, LABELLED, RULED, TABLED} & set(reading.reasons))
-    made = cycled.made(states) if reading.states > 2 else passed(reading) >= dealt.TELLING
-    # Large boards of some games have a number on each button; small ones are the keys of phones and locks.
-    keys = several or passed(reading) < 0 or states.size < KEYS or reading.states > 2
-    if LETTERED in reading.reasons and keys and not (made or dealt.few_clicks(states)):
-        return "writing in the cells, and no pattern that clicks are known by; name the puzzle if it is lights-out"
-    drawn = {DRAWN, UNEVEN} & set(reading.reasons)
-    if drawn and passed(reading) <= (LAMPS if UNEVEN in drawn else STROKES):
-        return "things in the cells, in a pattern that no clicks make; name the puzzle if it is lights-out"
-    # A cell between two colours may be misread, and drawings in the cells are one doubt in two words.
-    if len(set(reading.reasons) - {STRAYS, DRAWN}) > 1 and passed(reading) <= STROKES:
-        return "more than one doubt, and a pattern that no clicks make; name the puzzle if it is lights-out"
-    if reading.states == 2 and chosen(states) and not dealt.few_clicks(states):
-        return "one cell in every line differs, as in answers; name the puzzle if it is lights-out"
-    marked = MARKED in reading.reasons or (written and (several or reading.states > 2))
-    unmade = marked and (reading.states > 2 or passed(reading) < 0) and not made
-    shown = [reason for reason in reading.reasons if not reason.startswith((SHAPE, SHEETED))]
-    least = PLAINLY if written else 0.0 if len(shown) > 1 else UNLIKELY
-    few = states.size >= KEYS and HOVERED not in reading.reasons and undealt.few(states)
-    if few or (several and undealt.sparse(states)):
-        return "few cells differ, and no few clicks make them do so; name the puzzle if it is lights-out"
-    if unmade or (chance < least and shown):
-        return "more like a plan, a calendar or a chart than a board; name the puzzle if it is lights-out"
-    if (several or states.size < SMALLEST_UNIFORM) and _share(reading, pixels) < SMALLEST:
-        return "too small a part of the picture for one with doubts; cut it out if it is a lights-out board"
-    shape = max(states.shape) / min(states.shape)
-    uniform = len(set(states[states >= 0].tolist())) == 1 or HOVERED in reading.reasons
-    sized = SMALLEST_UNIFORM <= states.size <= LARGEST_UNIFORM and shape < SQUAT
-    if uniform and (several or not sized or abs(log(aspect)) > SQUARE):
-        return "a plain table of cells all alike; name the puzzle if it is a lights-out board"
-    seen = {reason for reason in reading.reasons if not any(words in reason for words in STANDING)}
-    odd = seen - SHADES
-    chart = reading.states > 2 and (len(odd) > 1 or (CLICKED in odd and len(seen) > 1))
-    chart |= (reading.states >= COLOURS or (reading.states > 2 and bool(odd))) and states.size > COLOURFUL
-    chart |= (reading.states >= COLOURS and several) or (reading.states > 2 and states.size > MOST_COLOURED)
-    chart |= (written or bool(drawn)) and _striped(states)
-    if shape >= STRIP or (undealt.framed(states) and min(states.shape) >= FRAME_FROM) or chart:
-        return "more like a strip, a frame or a chart than a board; name the puzzle if it is lights-out"
-    return None
-
-
-def _share(reading: Reading, pixels: int) -> float:
-    """The share that a grid covers of a picture of so many pixels; 1 for anything else."""
-    if reading.kind not in ("lights-out", "memento"):
-        return 1.0
-    left, top, right, bottom = reading.outline
-    return (right - left) * (bottom - top) / pixels
+    return share(reading, pixels) < TINY
 
 
 def doubts(reading: Reading, *, even: bool = False, made: bool = False) -> tuple[str, ...]:
@@ -241,9 +61,9 @@ def doubts(reading: Reading, *, even: bool = False, made: bool = False) -> tuple
     if reading.kind == "lights-out":
         if reading.states > 2 and not (made or cycled.made(states)):
             found.append(f"{reading.states} {GAMES}")
-        if _flipped(reading, states) and not even:
+        if flipped(reading) and not even:
             found.append("flips of whole lines make this pattern: it may be tiles over a plain picture")
-        aspect, checked = _aspect(reading, states), passed(reading)
+        aspect, checked = aspect_ratio(reading, states), passed(reading)
         square = states.shape[0] == states.shape[1] and states.size <= STRETCHED and aspect <= BROAD
         unlikely = likely(states.shape, aspect, checked) < 0
         if unlikely and not square and not dealt.few_clicks(states):
@@ -261,58 +81,3 @@ def doubts(reading: Reading, *, even: bool = False, made: bool = False) -> tuple
         if undealt.framed(states):
             found.append("one colour is exactly the rim: it may be a frame around another game's field")
     return tuple(f"{reason}; name the puzzle if it is {reading.kind}" for reason in found)
-
-
-def proven(tiles: Reading) -> bool:
-    """Whether tiles make a pattern that hardly anything but flips makes."""
-    return checks(table(tiles) == 0) >= ALGEBRA_PLAIN
-
-
-def flipped(reading: Reading) -> bool:
-    """Whether flips of whole lines make the pattern, which chance and the makers of other puzzles hardly ever do."""
-    return reading.states == 2 and _flipped(reading, table(reading))
-
-
-def _flipped(reading: Reading, states: NDArray[np.int64]) -> bool:
-    if reading.states != 2 or states.min() < 0:
-        return False
-    return checks(states == 0) >= ALGEBRA_PLAIN or _striped(states) or _diagonal(states)
-
-
-def _diagonal(states: NDArray[np.int64]) -> bool:
-    """Whether the diagonal that flips turn, and nothing else, is of the other state."""
-    square = states.shape[0] == states.shape[1] >= THREE
-    return square and bool(((states[::-1] == states[-1, 0]) == np.eye(len(states), dtype=np.bool_)).all())
-
-
-def _striped(states: NDArray[np.int64]) -> bool:
-    """Whether rows, or columns, are all of one state each: of 590 boards of lights with three of both none were."""
-    alike = ((states == states[0]).all(), (states == states[:, :1]).all())
-    return min(states.shape) >= THREE and bool(any(alike) and not all(alike))
-
-
-def table(reading: Reading) -> NDArray[np.int64]:
-    """States, rows × columns; -1 where there is no cell or it can't be read."""
-    cells = reading.cells
-    shape = 1 + cells[-1].row, 1 + max([cell.col for cell in cells])
-    seen = np.array([-1 if cell.state is None else cell.state for cell in cells], np.int64)
-    if len(seen) == shape[0] * shape[1]:
-        return seen.reshape(shape)
-    states = np.full(shape, -1, np.int64)
-    states[[cell.row for cell in cells], [cell.col for cell in cells]] = seen
-    return states
-
-
-def passed(reading: Reading) -> int:
-    """What the checks of boards that clicks make say of the pattern; 0 where they can't be asked."""
-    states = table(reading)
-    return dealt.checks(states) if reading.states == 2 and states.min() >= 0 else 0
-
-
-def _aspect(reading: Reading, states: NDArray[np.int64]) -> float:
-    """A column's step over a row's, in the middle of the board."""
-    row, col = states.shape[0] / 2, states.shape[1] / 2
-    here, right, below = project_few(
-        np.reshape(reading.homography, (3, 3)), [(col, row), (col + 1, row), (col, row + 1)]
-    )
-    return dist(here, right) / dist(here, below)

@@ -17,7 +17,7 @@ from vision.grid.doubts import PLAIN
 from vision.reading import OVER, CellReading, Reading
 from vision.rivals import may_be_tiles, settled, unless_pictured
 from vision.scene import Scene
-from vision.unnamed import table
+from vision.showing import table
 
 DEALT, OTHER = "1101/0001/0111/1011", "1101/0001/0111/1010"
 

@@ -30,7 +30,7 @@ from vision.grid.terminal import terminal
 from vision.overlap import meets
 from vision.reading import RANK
 from vision.scene import Scene
-from vision.unnamed import table
+from vision.showing import table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
