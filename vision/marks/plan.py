@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 DISC = 0.2
 """Radius of a number, as a part of the pitch: two fifths of a cell across, in its lower right quarter, so that the
 middle of the cell, which says its state, stays free."""
+WIDEST = 0.23
+"""The same of a small cell whose number would be too small to read: its middle is still free."""
 CORNER = 0.26
 TICK = 0.22
 TICK_CORNER = 0.335
@@ -130,7 +132,7 @@ class _Painter:
         """The board enlarged where its cells are too small for readable numbers or ticks."""
         pitch = plane.smallest()
         repeated = any(step.times > 1 for step in self.steps)
-        if pitch * DISC >= self.readable * (1.35 if repeated else 1.0):
+        if self._radius(pitch) >= self.readable * (1.35 if repeated else 1.0):
             return None
         left, top, right, bottom = plane.bounds(1.6 if self.reading.kind == "wheels" else 0.75)
         box = (
@@ -164,7 +166,7 @@ class _Painter:
     def _click(self, plane: Plane, step: Step, number: int) -> Iterator[Shape]:
         cell = step.move.at or 0
         pitch = plane.pitch(cell)
-        radius = _clamp(DISC * pitch, 1.5, LARGEST)
+        radius = self._radius(pitch)
         text = str(number) if radius >= self.readable else ""
         yield Disc(plane.near(cell, CORNER, CORNER), radius, text)
         if step.times > 1 and text:
@@ -173,6 +175,11 @@ class _Painter:
             # Low, by the cell's border, where it leaves a glyph in the middle alone.
             at = x - 0.72 * radius - badge.width / 2, y + 0.72 * radius
             yield Badge(at, badge.height, badge.width, badge.text, badge.color)
+
+    def _radius(self, pitch: float) -> float:
+        """Of the number in a cell of that pitch: as large as it must be to be read, where there is room."""
+        least = self.readable if self.readable <= WIDEST * pitch else 0.0
+        return _clamp(max(DISC * pitch, least), 1.5, LARGEST)
 
     def _group(self, plane: Plane, step: Step, number: int, before: int) -> Iterator[Shape]:
         """A number in the middle of cells that lie in no line, with the way they go round where they do."""

@@ -49,7 +49,7 @@ def kept(before: np.ndarray, after: np.ndarray, center: tuple[float, float], low
     return float((before[ys[ring], xs[ring]] == after[ys[ring], xs[ring]]).all(axis=-1).mean())
 
 
-@pytest.mark.parametrize("pitch", [9, 18, 33, 48, 80, 160])
+@pytest.mark.parametrize("pitch", [9, 18, 29, 33, 48, 80, 160])
 @pytest.mark.parametrize("ground", [20, 240])
 def test_clicks_and_ticks_leave_the_cell_to_be_seen(pitch: int, ground: int, grid: Grid, solution: Solution) -> None:
     reading = grid("01000/11100/01000/00001/00011", pitch=pitch, left=pitch, top=pitch)

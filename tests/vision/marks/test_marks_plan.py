@@ -175,6 +175,17 @@ def test_moves_without_a_place_of_their_own_are_marked_amid_their_cells(grid: Gr
     assert not of(found, TurnArrow)
 
 
+@pytest.mark.parametrize("pitch", [29, 31])
+def test_numbers_in_small_cells_are_as_large_as_they_must_be_to_be_read(
+    pitch: int, grid: Grid, solution: Solution
+) -> None:
+    reading = grid("01000/11100/01000/00001/00011", pitch=pitch, left=7, top=9)
+    plan = solution(reading)
+    found = marks.compute(reading, plan, (640, 480))
+    assert [disc.text for disc in of(found, Disc)] == [str(n) for n in range(1, len(plan.steps) + 1)]
+    assert found.closeup is None
+
+
 @pytest.mark.parametrize("pitch", [6, 14, 20])
 def test_small_boards_get_dots_and_a_close_up_with_numbers(pitch: int, grid: Grid, solution: Solution) -> None:
     reading = grid("01000/11100/01000/00001/00011", pitch=pitch, left=7, top=9)
