@@ -24,6 +24,7 @@ from vision.heresy.partial import partial
 from vision.heresy.place import Memory, cut_out, moved, remember, told
 from vision.heresy.read import Sight, classify, first_sight, look_at
 from vision.heresy.report import confidence, reading_of
+from vision.heresy.reticle import without_reticle
 from vision.heresy.rims import rims
 from vision.heresy.scan import combed, scanned, windows
 from vision.heresy.settle import settled
@@ -34,7 +35,7 @@ from vision.heresy.verdict import confirmed
 from vision.heresy.weighed import Refused, decided, weigh, worth_it
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from vision.frame import Frame
     from vision.reading import Reading
@@ -61,6 +62,10 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
     # A second panel, beside a board that is sure, is looked for as on a page, if it stands out.
     page = scene.rest or any(smooth(scene.gray(level)) for level in {*searched[:1], *searched[-1:]})
     readings = _clear(scene, places(scene, searched), refused, trace, page=page)
+    early = readings or refused.hidden
+    readings = (
+        _past_reticle(scene, early, lambda view: _clear(view, places(view, searched), Refused(), trace)) or readings
+    )
     if searched and not decided(readings):
         yield []
         if not readings:
@@ -79,6 +84,8 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
     if not readings and searched and not scene.rest and soft(scene.gray(searched[-1])):
         for lattice in faint(scene, searched, trace):
             weigh(scene, settled(scene, lattice), readings, refused, trace)
+    if not early:
+        readings = _past_reticle(scene, readings or refused.hidden, lambda view: detect(view, trace)) or readings
     yield _sorted(readings or refused.hidden[:1])
 
 
@@ -153,6 +160,16 @@ def _outlines(scene: Scene, refused: Refused) -> Iterator[Lattice]:
     """Lattices of nine plates or outlines; the latter are looked for only where they are asked for."""
     yield from rims(marks for marks, _ in refused.marks)
     yield from framed(scene)
+
+
+def _past_reticle(scene: Scene, readings: list[Reading], again: Callable[[Scene], list[Reading]]) -> list[Reading]:
+    """Where the best of ``readings`` is doubtful: panels that are sure, looked for ``again`` without a crosshair."""
+    doubtful = [] if decided(readings) else _sorted(readings)  # what is changing stays so
+    view = without_reticle(scene, doubtful[0]) if doubtful else None
+    if view is None:
+        return []
+    found = [one for one in again(view.scene) if one.verdict == "sure" and view.shows(one)]
+    return [_of(scene.frame, one) for one in found]
 
 
 def _by_hue(scene: Scene, searched: list[int], refused: Refused, trace: Trace | None) -> list[Reading]:
