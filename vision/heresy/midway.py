@@ -4,9 +4,9 @@ A hit takes a row and a column one step on. While they go from one glyph to the 
 like one of them, and as plain as a sign by a strange hand. Only all of it together tells: in all five cells strokes of
 the next glyph, or of the last; glyphs that are fainter, smaller, less plainly one and less well drawn than in the other
 four. How much more the five have of each is told by its standard error, and all of it counts the same (Dawes, 1979):
-factors fitted on drawn panels tell no better. Only what stands out most at first sight counts half as much again: a
-move shows in one of these plainly, as it fades, shrinks or mixes, while a hand that varies does so a little in all.
-Where a line parts the two glyphs, that tells more, see ``vision.heresy.halved``.
+factors fitted on drawn panels tell no better. Only what stands out most at first sight counts twice: a move shows in
+one of these plainly, as it fades, shrinks or mixes, while a hand that varies does so a little in all. Where a line
+parts the two glyphs, that tells more, see ``vision.heresy.halved``.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ NOISE = {  # what the cells of a panel usually vary by, twice
     "mixed again": 0.0154,
 }
 FIRST, AGAIN = np.split(np.array(list(NOISE.values())), [4])  # measures of the two looks
-MAYBE, ENOUGH = 2.55, 5.6  # standard errors, all in all, for a second look; for a shot to be under way
-MOST = 0.5  # times that the measure of which there is most counts again
+MAYBE, ENOUGH = 4.2, 6.4  # standard errors, all in all, for a second look; for a shot to be under way
+MOST = 1.0  # times that the measure of which there is most counts again
 
 
 def midway(seen: Evidence, scene: Scene, cut: Aligned, contrast: Floats) -> tuple[int, ...]:
@@ -70,7 +70,9 @@ def first_look(seen: Evidence, strokes: Strokes, contrast: Floats) -> Floats:
     """
     ranked = seen.ranked
     torn = ranked[:, 0] - ranked[:, 1]
-    each = _sides([-contrast, torn, strokes.small], strokes.mixed, seen.states, FIRST)
+    # The brightest pixels of a cell are noise as well; how much of its drawing is in the ink is not.
+    faint = -contrast - strokes.strength
+    each = _sides([faint, torn, strokes.small], strokes.mixed, seen.states, FIRST)
     return np.asarray(each.sum(axis=1) + MOST * each.max(axis=1))
 
 

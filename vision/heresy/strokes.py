@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 PENS = 0.6, 0.9, 1.3, 1.8  # widths of the strokes that a panel's may be like
 ASIDE = np.array([[1], [len(LETTERS) - 1]])  # steps of the cycle to the next glyph, and to the last one
 ZOOM, LEAST = 0.05, 0.2  # share by which drawings are enlarged; of the usual weight, what a glyph has at least
+FAINTEST = 0.05  # of a drawing: what is less is none
 FARTHEST = 0.2  # logarithm of size: what seems farther off is no drawing of it
 
 
@@ -69,6 +70,12 @@ class Strokes:
         alone = power - one[pen, 0] ** 2 / own[pen, 0]
         mixed = (alone - least[pen]) / power * np.sign(extra[pen])
         return cls(mixed, alone / power, ink, states, pens, pen)
+
+    @property
+    def strength(self) -> Floats:
+        """9, the logarithm of how much of its own glyph's drawing each cell's ink holds, by the strongest of it."""
+        drawn = self.pens.drawn[self.pen, self.states]
+        return np.asarray(np.log(np.maximum((self.ink * drawn).sum(axis=1) / (drawn**2).sum(axis=1), FAINTEST)))
 
     @property
     def small(self) -> Floats:

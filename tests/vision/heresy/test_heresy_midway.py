@@ -53,6 +53,15 @@ def test_five_faint_cells_may_be_changing() -> None:
     assert verdict(dim) == ("unsure", (CHANGING,))
 
 
+@pytest.mark.parametrize(("share", "expected"), [(1.0, "sure"), (0.7, "unsure")])
+def test_five_cells_fainter_than_the_noise_tells_at_a_glance(share: float, expected: str) -> None:
+    """Of what is faint the brightest pixels are noise in all cells alike; the drawings in it still differ."""
+    five = (np.arange(5) == 2)[:, None] | (np.arange(5) == 3)
+    ink = 0.2 * (panel(BEFORE) - 30) * np.kron(np.where(five, share, 1.0), np.ones((CELL, CELL)))[..., None]
+    noise = np.random.default_rng(1).normal(0, 14, ink.shape[:2])[..., None]
+    assert verdict(np.clip(30 + ink + noise, 0, 255))[0] == expected
+
+
 def test_five_of_several_signs_stand_out_for_what_is_beneath_them() -> None:
     """The share of a second glyph alone may be small, if these five are fainter as well."""
     before, after = panel(BEFORE), panel(shot(BEFORE, 0, 2))
