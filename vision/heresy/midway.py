@@ -39,7 +39,7 @@ NOISE = {  # what the cells of a panel usually vary by, twice
     "mixed again": 0.0154,
 }
 FIRST, AGAIN = np.split(np.array(list(NOISE.values())), [4])  # measures of the two looks
-MAYBE, ENOUGH = 4.2, 6.4  # standard errors, all in all, for a second look; for a shot to be under way
+MAYBE, ENOUGH = 3.5, 6.4  # standard errors, all in all, for a second look; for a shot to be under way
 MOST = 1.0  # times that the measure of which there is most counts again
 
 
