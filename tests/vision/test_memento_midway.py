@@ -95,3 +95,18 @@ def test_cells_that_show_some_of_a_pattern_by_chance_vary_among_themselves() -> 
         shown = cells.copy()
         shown[3] += np.float32(shares)[:, None, None, None] * pattern
         assert midway(shown, COVERED & ~line(0, 3)) is moves
+
+
+@pytest.mark.parametrize(("veil", "moving"), [(0.0, False), (0.7, True)])
+def test_a_plain_veil_on_cells_that_hardly_touch_the_picture_shows_by_what_they_lack(veil: float, moving: bool) -> None:
+    """Steps at borders tell nothing where nearly all neighbours are tiles: but nothing dark or bright is left."""
+    covered = np.array([[c == "1" for c in row] for row in ("11000", "10100", "01100")])
+    colours = np.random.default_rng(3).choice(np.float32([0.02, 0.3, 0.95]), (12, 20, 3))
+    picture = cv2.resize(colours, (5 * SIDE, 3 * SIDE), interpolation=cv2.INTER_NEAREST)
+    cells = picture.reshape(3, SIDE, 5, SIDE, 3).transpose(0, 2, 1, 3, 4).copy()
+    tile = np.float32([0.76, 0.28, 0.3])
+    diagonal = np.eye(3, 5, dtype=bool)[::-1]
+    cells[diagonal] = veil * tile + (1 - veil) * cells[diagonal]
+    cells[covered] = tile
+    lab = cv2.cvtColor(cells.reshape(-1, 1, 3), cv2.COLOR_BGR2LAB).reshape(cells.shape)
+    assert midway(lab, covered) == moving

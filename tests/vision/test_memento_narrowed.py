@@ -87,3 +87,14 @@ def test_large_cells_show_a_turn_that_has_just_begun(bar: int) -> None:
         picture[top : top + 120, 180 : 180 + bar] = picture[top : top + 120, 300 - bar : 300] = 20
     lines = Axis(60.0, 120.0, 4)
     assert moving(picture, lines, lines, COVERED, canonical(picture, lines, lines, SIDE)) is (bar > 0)
+
+
+@pytest.mark.parametrize("depth", [0, 3])
+def test_bars_of_the_colour_of_the_tiles_are_seen_beside_the_picture(depth: int) -> None:
+    """Tiles of the page's own colour hide their gaps, so those of a line are compared with those of the picture."""
+    cells = board()
+    gap = 1
+    for row, col in zip(*np.nonzero(~COVERED), strict=True):
+        wide = gap + depth * (col == 1)
+        cells[row, col, :, :wide] = cells[row, col, :, -wide:] = PLAIN_TILE[0, 0]
+    assert narrowed(cells, COVERED) == (depth > 0)

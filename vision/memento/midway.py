@@ -35,6 +35,10 @@ STEPS_AGREE = 0.08  # by how much more the steps at borders may with each one th
 EXPLAINED = 0.35  # share of a step (its square) that leads elsewhere than to the tile, at most
 CERTAIN = 3.0  # times by how much steps at other borders vary
 BUT_ONE_IN = 6  # steps over borders, of which one may tell nothing
+WASHED = (
+    0.35  # share of the tiles' colour over all cells of a line, at least, beyond that over any other of the picture
+)
+ASTRAY, LEVEL = 50, 1 / 255  # one pixel in so many of a cell tells nothing; one gray level
 FEWEST = 2  # cells of either kind off the line from which it is told what is usual
 DEEP = 3  # pixels of a cell, from its rim inwards, that tell what it shows at a border
 NEAR = 10.0  # Lab: picture nearer to the tile than this at a border tells nothing
@@ -49,7 +53,7 @@ def midway(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
         cells: rows×cols×S×S×3 Lab, from the middle of one gap to the middle of the next.
         covered: rows×cols, True where a tile was read.
     """
-    return _fading(cells, covered) or _veiled(cells, covered)
+    return _fading(cells, covered) or _washed(cells, covered) or _veiled(cells, covered)
 
 
 def _fading(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
@@ -81,6 +85,24 @@ def _fading(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
         if mixed.min() >= FAINTEST and np.ptp(mixed) <= AGREE and _beyond_chance(mixed, share[up]) >= TOGETHER:
             return True
     return False
+
+
+def _washed(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
+    """Whether more of the tiles' colour may lie over each cell of some line than over any other cell of the picture.
+
+    What it lies over is nowhere as dark, nor as bright, as a picture mostly is somewhere.
+    """
+    still = [line for line in lines(*covered.shape) if not (covered & line).any()]
+    if not still:
+        return False
+    inside = np.ascontiguousarray(cells[:, :, RIM + 1 : -RIM - 1, RIM + 1 : -RIM - 1], np.float32)
+    colours = cv2.cvtColor(inside.reshape(-1, 1, 3), cv2.COLOR_LAB2BGR).reshape(*covered.shape, -1, 3)
+    tile = np.median(colours[covered].reshape(-1, 3), axis=0)
+    ordered = np.sort(colours, axis=2)
+    few = ordered.shape[2] // ASTRAY
+    dark, bright = ordered[:, :, few], ordered[:, :, -1 - few]
+    share = np.minimum(dark / np.maximum(tile, LEVEL), (1 - bright) / np.maximum(1 - tile, LEVEL)).min(axis=2)
+    return any(share[line].min() >= share[~covered & ~line].max(initial=0.0) + WASHED for line in still)
 
 
 def _beyond_chance(mixed: NDArray[np.float32], up: NDArray[np.float32]) -> float:

@@ -17,7 +17,7 @@ FINEST = 64  # pixels a side of cells, where the picture shows as many
 FEWEST = 2  # tiles off the line from which it is told what is usual
 NARROWED = 0.055  # share of a cell that the two bars beside each of a line that is turning are, more than others have
 ALONE = 0.18  # the same where all tiles are in the line, so that none tells what they usually have
-EVEN = 0.1  # by how much of a cell two bars differ at most
+EVEN = 0.15  # by how much of a cell two bars differ at most
 MOST, MORE = 0.8, 0.92  # share of a cell that its bars are at most; of one where no tile is read
 INSIDE = 2  # pixels beyond a bar where something else is seen
 PLAIN = 6.0  # Lab: how far a bar is from one colour, at most
@@ -75,19 +75,30 @@ def _bars(cells: NDArray[np.float32], covered: NDArray[np.bool_], line: NDArray[
     most = MOST if (covered & line).any() else MORE
     if not left or not right or abs(left - right) > EVEN * len(even) or left + right > most * even.size:
         return 0.0
-    beyond = np.median(off, axis=(0, 1))[[left + INSIDE, -1 - right - INSIDE]]
-    if float(beyond.min()) < STRANGE:
-        return 0.0
     tiles = cells[covered & ~line][:, RIM:-RIM]
-    if len(tiles) < FEWEST:
-        return left + right
-    away = np.median(np.sqrt(((np.median(tiles, axis=0) - colour) ** 2).sum(2)), axis=0)
+    told = len(tiles) >= FEWEST
+    usual = np.median(tiles, axis=0) if told else np.full((*off.shape[1:], 3), np.inf, np.float32)
+    away = np.median(np.sqrt(((usual - colour) ** 2).sum(2)), axis=0)
     inside = float(np.median(away))
-    if inside < STRANGE:  # tiles of the colour of what lies behind all cells hide their gaps
-        return 0.0 if (covered & line).any() else left + right
+    # Tiles of the colour of what lies behind all cells hide their gaps: there only pictures show them.
+    up = ~covered[line] if inside < STRANGE else np.ones(len(off), bool)
+    if not up.any() or float(np.median(off[up], axis=(0, 1))[[left + INSIDE, -1 - right - INSIDE]].min()) < STRANGE:
+        return 0.0
+    if not told or (up.all() and inside < STRANGE):
+        return left + right
+    if inside < STRANGE:
+        return _beside_pictures(cells[~covered & ~line], colour, left + right)
     gaps = np.maximum(1 - away / inside, 0)
     third = len(gaps) // 3
     return max(0.0, left + right - float(gaps[:third].sum() + gaps[-third:].sum()))
+
+
+def _beside_pictures(others: NDArray[np.float32], colour: NDArray[np.float32], depth: int) -> float:
+    """By how many pixels bars of a ``colour`` and ``depth`` are more than those beside other cells of the picture."""
+    if not len(others):
+        return 0.0
+    even = [_even(one[None, RIM:-RIM], colour)[1] for one in others]
+    return max(0.0, depth - max(float(_run(one) + _run(one[::-1])) for one in even))
 
 
 def _even(cells: NDArray[np.float32], colour: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
