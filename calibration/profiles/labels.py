@@ -125,6 +125,7 @@ def _seen(shot: Shot, kind: str) -> NDArray[np.float64] | None:
     """Where (3×3) the eye is sure to see just the labelled board: later pictures are seen so, too.
 
     A place beside it may part small marks, like ticks, a little better. Locks are better seen in their own colours.
+    That nine signs are just those of the labels is no chance, however doubtful each is.
     """
     if kind == "wheels":
         return None
@@ -133,7 +134,8 @@ def _seen(shot: Shot, kind: str) -> NDArray[np.float64] | None:
         parted = len(pairs) == len(set(shot.states)) == len({state for state, _ in pairs}) > 1
         named = kind in GRIDS or all(seen == state for seen, state in pairs)
         same = [(cell.col + 0.5, cell.row + 0.5) for cell in one.cells] == plane(kind, shot.board)
-        if one.verdict == "sure" and one.kind == kind and parted and named and same:
+        plain = one.verdict == "sure" or (kind == "heresy" and one.verdict == "unsure")
+        if plain and one.kind == kind and parted and named and same:
             return np.array(one.homography, np.float64).reshape(3, 3)
     return None
 
