@@ -176,7 +176,7 @@ def _lights(reading: Reading, states: NDArray[np.int64], pixels: int) -> str | N
     unmade = marked and (reading.states > 2 or passed(reading) < 0) and not made
     shown = [reason for reason in reading.reasons if not reason.startswith((SHAPE, SHEETED))]
     least = PLAINLY if written else 0.0 if len(shown) > 1 else UNLIKELY
-    few = states.size >= KEYS and HOVERED not in reading.reasons and undealt.few(states)
+    few = states.size >= undealt.PICTURE and HOVERED not in reading.reasons and undealt.few(states)
     if few or (several and undealt.sparse(states)):
         return "few cells differ, and no few clicks make them do so; name the puzzle if it is lights-out"
     if unmade or (chance < least and shown):

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision import refused, showing
+from vision import showing
 from vision.algebra import checks, in_line, misread, solvable
+from vision.grid import undealt
 from vision.grid.doubts import DIFFER, OUTLINE, PLAIN, UNEVEN
 from vision.memento.doubts import ALIKE, RIMMED
 from vision.overlap import meets
@@ -83,7 +84,7 @@ def unless_pictured(reading: Reading, drawn: Drawn) -> Reading:
     cells, made = drawn[reading.homography], two(reading) and solvable(showing.table(reading) == 0)
     if cells.lonely():
         reason = "only one cell differs from the others, and not in its colour alone: name the puzzle"
-        if len(reading.cells) >= refused.KEYS:
+        if len(reading.cells) >= undealt.PICTURE:
             return nothing("a single light, which boards in play do not show", reason)
     elif cells.pictured():
         reason = "cells of one state hold each something else, as tiles over a picture do: name the puzzle"

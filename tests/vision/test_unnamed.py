@@ -33,6 +33,7 @@ FEW = "11100/01000/00011/00000/00000"
 """Two clicks."""
 LEVEL = "10001/10001/01110/00100/00100"
 """Of a game that has levels made by hand."""
+LONE = "/".join(["000000", "001000", *["000000"] * 4])
 SPARSE = "0010000001/0000000100/0100000000/0000100010/1000000000/0000010000/0010000001/0000000100/0100100000/0000000010"
 """Two of a line's ten cells, as living cells and ships."""
 WALLS = "/".join(["111011101", "101010101", "111011101", "000000000"] * 2 + ["111011101"])
@@ -416,8 +417,8 @@ def test_stripes_hardly_of_tiles_are_none(reasons: tuple[str, ...], suspects: tu
     [
         (SPARSE, ("one",), "unsure"),
         (SPARSE, ("one", "two"), "none"),
-        ("0000/0100/0000/0000", ("one",), "none"),
-        ("0000/0100/0000/0000", (HOVERED,), "unsure"),  # all may be alike but for the pointer
+        (LONE, ("one",), "none"),
+        (LONE, (HOVERED,), "unsure"),  # all may be alike but for the pointer
         ("000/010/000", ("one",), "unsure"),
         ("01000/11100/01000/00000/00000", ("one",), "unsure"),
     ],

@@ -71,7 +71,7 @@ def stray(states: NDArray[np.int64]) -> bool:
 
 
 def few(states: NDArray[np.int64]) -> bool:
-    """Whether one cell alone differs, or so few as are told above: of 586 boards in play, of 16 cells or more, one."""
+    """Whether one cell alone differs, or so few as are told above: of 586 boards in play one, of 5×5."""
     return (states.max() == 1 and _rarer(np.maximum(states, 0)) == 1) or stray(states)
 
 
