@@ -64,39 +64,45 @@ def hidden(pixels: NDArray[np.uint8], board: Reading) -> bool:
     if len(seen) < SIDES:
         return False
     tones = medians(seen.transpose(2, 0, 1, 3))
-    odd = [side for side in _unlike(tones) if _odd(side, seen, tones, heading=rows == cols)]
+    grounds = _grounds(tones)
+    # The dear part matters only where the tone is mostly unlike the ground.
+    unlike = np.flatnonzero(np.count_nonzero(away(grounds, tones) >= LEAST, axis=1) >= SEEN).tolist()
+    odd = [side for side in unlike if _odd(side, seen, tones, grounds[side], heading=rows == cols)]
     if not odd or rows != cols:
         return bool(odd)
     ends = np.array([-PAST, rows + PAST])
     past, whole = _seen(pixels, matrix, _places(ends, ends, rows, cols))
-    return not all(shown[side] in whole and _as_wide(side, tones, past[whole.index(shown[side])]) for side in odd)
+    return not all(
+        shown[side] in whole and _as_wide(tones[side], grounds[side], past[whole.index(shown[side])]) for side in odd
+    )
 
 
-def _as_wide(side: int, tones: Floats, past: Floats) -> bool:
-    """Whether past both ends of a side there is what is beside the others; ``past`` is steps×2×3 (Lab)."""
-    ground = medians(np.delete(tones, side, axis=0))
-    off, own = away(past, ground[:, None]).max(axis=1), away(tones[side], ground)
+def _grounds(tones: Floats) -> Floats:
+    """What the sides other than each show at each step in the middle, sides×steps×3; of ``tones``, the same."""
+    others = [[place for place in range(len(tones)) if place != side] for side in range(len(tones))]
+    return medians(tones[others].swapaxes(0, 1))
+
+
+def _as_wide(tone: Floats, ground: Floats, past: Floats) -> bool:
+    """Whether past both ends of a side of a ``tone`` there is the ``ground`` beside the others (steps×3).
+
+    ``past`` is steps×2×3 (Lab).
+    """
+    off, own = away(past, ground[:, None]).max(axis=1), away(tone, ground)
     return bool(np.count_nonzero((own >= LEAST) & (off <= NOISE * own)) >= SEEN)
 
 
-def _unlike(tones: Floats) -> list[int]:
-    """Sides whose tone is mostly unlike the middle one of the others (sides×steps×3): the dear part matters there."""
-    others = [[place for place in range(len(tones)) if place != side] for side in range(len(tones))]
-    grounds = medians(tones[others].swapaxes(0, 1))
-    return np.flatnonzero(np.count_nonzero(away(grounds, tones) >= LEAST, axis=1) >= SEEN).tolist()
-
-
-def _odd(side: int, seen: Floats, tones: Floats, *, heading: bool) -> bool:
+def _odd(side: int, seen: Floats, tones: Floats, ground: Floats, *, heading: bool) -> bool:
     """Whether another thing lies all along a side, where one ground lies along the others.
 
     Args:
         side: which.
         seen: sides×steps×along×3, what is seen (Lab).
         tones: sides×steps×3, the tone of most of it at each step.
+        ground: steps×3, what the others show.
         heading: whether a thing of one tone is none.
     """
     others = [place for place in range(len(tones)) if place != side]
-    ground = medians(tones[others])
     apart = away(seen, ground[:, None])
     own = quantiles(apart[side], 1 - ALL)
     theirs = quantiles(apart[others], MOST).max(axis=0)

@@ -110,8 +110,7 @@ def refusal(reading: Reading, pixels: int) -> str | None:
         return None  # what is written has the shape of its signs, and is as small
     states = table(reading)
     part = {OUTSIDE, ASIDE} & set(reading.reasons) and set(reading.reasons) <= {OUTSIDE, ASIDE, OUTLINE}
-    clicked = dealt.few_clicks(states) or passed(reading) >= dealt.TELLING
-    if part and (ASIDE in reading.reasons or not clicked):
+    if part and (ASIDE in reading.reasons or not (dealt.few_clicks(states) or passed(reading) >= dealt.TELLING)):
         return "a part of something larger; name the puzzle if it is a board cut short"
     return _tiles(reading, states) if reading.kind == "memento" else _lights(reading, states, pixels)
 
@@ -145,35 +144,35 @@ def _tiles(reading: Reading, states: NDArray[np.int64]) -> str | None:
 
 def _lights(reading: Reading, states: NDArray[np.int64], pixels: int) -> str | None:
     """Why a doubtful grid in so many pixels is more likely no board."""
-    several = len(reading.reasons) > 1
-    upright = UPRIGHT in reading.reasons and (reading.states > 2 or states.size >= FACE or passed(reading) < 0)
+    several, checked = len(reading.reasons) > 1, passed(reading)
+    upright = UPRIGHT in reading.reasons and (reading.states > 2 or states.size >= FACE or checked < 0)
     pieces = set(reading.reasons) == {OUTLINE} and states.size >= PIECES_FROM
     foreign = FOREIGN & set(reading.reasons)
-    if foreign == {LEGEND} and passed(reading) >= dealt.TELLING:
+    if foreign == {LEGEND} and checked >= dealt.TELLING:
         foreign = set()  # some games name their colours, too
     if foreign or max(states.shape) > LONGEST_SIDE or pieces or upright or undealt.pictured(states):
         return "more like a plan, a puzzle of another sort or a picture; name the puzzle if it is a lights-out board"
     aspect = aspect_ratio(reading, states)
     button = states.shape[0] == states.shape[1] and not several and reading.reasons[0].startswith(SHAPE)
-    if aspect > BROAD and not button and passed(reading) < dealt.TELLING and not dealt.few_clicks(states):
+    if aspect > BROAD and not button and checked < dealt.TELLING and not dealt.few_clicks(states):
         return "cells as wide as a plan's or a list's; name the puzzle if it is lights-out"
-    chance = likely(states.shape, aspect, passed(reading))
+    chance = likely(states.shape, aspect, checked)
     written = bool({LETTERED, LABELLED, RULED, TABLED} & set(reading.reasons))
-    made = cycled.made(states) if reading.states > 2 else passed(reading) >= dealt.TELLING
+    made = cycled.made(states) if reading.states > 2 else checked >= dealt.TELLING
     # Large boards of some games have a number on each button; small ones are the keys of phones and locks.
-    keys = several or passed(reading) < 0 or states.size < KEYS or reading.states > 2
+    keys = several or checked < 0 or states.size < KEYS or reading.states > 2
     if LETTERED in reading.reasons and keys and not (made or dealt.few_clicks(states)):
         return "writing in the cells, and no pattern that clicks are known by; name the puzzle if it is lights-out"
     drawn = {DRAWN, UNEVEN} & set(reading.reasons)
-    if drawn and passed(reading) <= (LAMPS if UNEVEN in drawn else STROKES):
+    if drawn and checked <= (LAMPS if UNEVEN in drawn else STROKES):
         return "things in the cells, in a pattern that no clicks make; name the puzzle if it is lights-out"
     # A cell between two colours may be misread, and drawings in the cells are one doubt in two words.
-    if len(set(reading.reasons) - {STRAYS, DRAWN}) > 1 and passed(reading) <= STROKES:
+    if len(set(reading.reasons) - {STRAYS, DRAWN}) > 1 and checked <= STROKES:
         return "more than one doubt, and a pattern that no clicks make; name the puzzle if it is lights-out"
     if reading.states == 2 and chosen(states) and not dealt.few_clicks(states):
         return "one cell in every line differs, as in answers; name the puzzle if it is lights-out"
     marked = MARKED in reading.reasons or (written and (several or reading.states > 2))
-    unmade = marked and (reading.states > 2 or passed(reading) < 0) and not made
+    unmade = marked and (reading.states > 2 or checked < 0) and not made
     shown = [reason for reason in reading.reasons if not reason.startswith((SHAPE, SHEETED))]
     least = PLAINLY if written else 0.0 if len(shown) > 1 else UNLIKELY
     few = states.size >= undealt.PICTURE and HOVERED not in reading.reasons and undealt.few(states)

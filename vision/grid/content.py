@@ -106,12 +106,11 @@ def recoloured(one: Cells) -> bool:
 
 def identical(one: Cells) -> bool:
     """Whether the cells of a state are all one and the same drawing, but for where between its pixels each begins."""
-    least, most = same(one)
     off = np.zeros(one.count)
     for state, drawing in enumerate(drawings(one)):
         own = one.states.labels == state
         off[own] = unlike(one.patches.inner()[own], drawing)[:, one.patches.ring | one.patches.core].mean(axis=1)
-    return _few_off(off, (least, most))
+    return _few_off(off, same(one))
 
 
 def same(one: Cells) -> tuple[float, float]:
