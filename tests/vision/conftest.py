@@ -1,7 +1,8 @@
-"""A plain board, for what may lie over one, and a plain lock."""
+"""A plain board, for what may lie over one, a plain lock, and readings of boards in notation."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import cv2
@@ -76,3 +77,41 @@ def make_lock(
 def lock() -> Callable[..., tuple[NDArray[np.uint8], NDArray[np.float64]]]:
     """What draws a plain lock."""
     return make_lock
+
+
+def make_reading(kind: str, board: str, states: int = 2, step: tuple[float, float] = (9.0, 9.0)) -> Reading:
+    """A sure reading of a board in notation; its steps across and down in pixels."""
+    cells = tuple(
+        CellReading(
+            row, col, int(sign), tuple(float(int(sign) == s) for s in range(states)), (col * step[0], row * step[1])
+        )
+        for row, line in enumerate(board.split("/"))
+        for col, sign in enumerate(line)
+        if sign != "x"
+    )
+    matrix = (step[0], 0.0, 0.0, 0.0, step[1], 0.0, 0.0, 0.0, 1.0)
+    return Reading("sure", kind=kind, states=states, cells=cells, confidence=1.0, homography=matrix)
+
+
+@pytest.fixture
+def reading() -> Callable[..., Reading]:
+    """What makes a sure reading of a board in notation."""
+    return make_reading
+
+
+@pytest.fixture
+def unsure() -> Callable[..., Reading]:
+    """What makes a doubtful reading of a board in notation, with its reasons."""
+
+    def make(
+        kind: str,
+        board: str,
+        *reasons: str,
+        confidence: float = 0.5,
+        step: tuple[float, float] = (9, 9),
+        states: int = 2,
+    ) -> Reading:
+        one = make_reading(kind, board, states, step)
+        return replace(one, verdict="unsure", reasons=reasons, confidence=confidence)
+
+    return make

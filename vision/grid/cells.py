@@ -11,7 +11,7 @@ import numpy as np
 
 from vision.grid import beyond, covers, cycled, glass, lighting, own_marks, patches, pattern, states
 from vision.grid.away import away
-from vision.grid.dealt import checks, fewest
+from vision.grid.dealt import fewest, hinges
 from vision.grid.holes import empty, parted
 from vision.grid.inscribed import inscribed
 from vision.grid.patches import SIDE
@@ -291,7 +291,7 @@ def _told(found: States, size: tuple[int, int]) -> States:
     nearest, farther = np.sort(found.distances[stray])
     other = found.labels.copy()
     other[stray] = 1 - other[stray]
-    if nearest <= TOLD[1] * farther or checks(found.labels.reshape(size)) >= 0 or checks(other.reshape(size)) <= 0:
+    if nearest <= TOLD[1] * farther or not hinges(other.reshape(size), stray):
         return found
     return replace(found, labels=other)
 

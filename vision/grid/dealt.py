@@ -52,6 +52,16 @@ def made(states: NDArray[np.int64]) -> bool:
     return checks(states) >= TELLING
 
 
+def hinges(states: NDArray[np.int64], cell: int, least: int = 1) -> bool:
+    """Whether clicks make a pattern (rows × columns), and would not with the other state in one cell.
+
+    ``least`` checks of the size must be passed: a pattern of two states by chance passes each every other time.
+    """
+    other = states.copy()
+    other.flat[cell] ^= 1
+    return checks(states) >= least and checks(other) < 0
+
+
 def few_clicks(states: NDArray[np.int64], least: tuple[float, float] = (RARE, LEAD)) -> bool:
     """Whether few clicks make this pattern of two states (rows × columns): one misread cell, and many are needed.
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from vision.grid import beyond, cycled, field, patches, pattern
 from vision.grid.captions import captioned
 from vision.grid.content import identical, marked, recoloured, uniform, writing
-from vision.grid.dealt import PLAINLY, TELLING, briefly, checks, dealt
+from vision.grid.dealt import PLAINLY, TELLING, briefly, checks, dealt, hinges
 from vision.grid.doubts import (
     AGAINST,
     ALL_ALIKE,
@@ -172,7 +172,7 @@ def _unless_clicked(one: Cells, found: list[tuple[int, str]]) -> list[tuple[int,
     several = any(words in SETTLED_IN_A_SQUARE for _, words in found) and _square(one) and _scattered(one)
     kinds = SETTLED_BY_CLICKS | SETTLED_IN_A_SQUARE if several else SETTLED_BY_CLICKS
     settled = all(words in kinds or words.endswith(FEW) or words == ENDLESS for _, words in found)
-    if [words for _, words in found] == [STRAYS] and _told(one):
+    if [words for _, words in found] == [STRAYS] and _proven(one):
         return []
     return ends if found and settled and briefly(one) else found
 
@@ -193,17 +193,16 @@ def _scattered(one: Cells) -> bool:
     return bool(touched.any()) and not (pattern.clicks(one.grid.rows, one.grid.cols) >= touched).all(axis=1).any()
 
 
-def _told(one: Cells) -> bool:
+def _proven(one: Cells) -> bool:
     """Whether clicks make the pattern that is read, and none would with the other state in the one cell that fits none.
 
     The pointer lights up the cell it is on, whichever of two states that has; it is nearer in colour to the one read.
     """
-    if one.states.count != 2 or len(one.states.strays) != 1 or checks(one.board) < TELLING:
+    if one.states.count != 2 or len(one.states.strays) != 1:
         return False
     (stray,) = one.states.strays
-    other = one.board.copy()
-    other.flat[stray] ^= 1
-    return one.states.distances[stray].argmin() == one.states.labels[stray] and checks(other) < 0
+    nearest = one.states.distances[stray].argmin() == one.states.labels[stray]
+    return bool(nearest) and hinges(one.board, stray, TELLING)
 
 
 def _all_alike(reasons: set[str]) -> bool:

@@ -28,7 +28,7 @@ AROUND: tuple[tuple[int | slice, int | slice], ...] = np.s_[0, 1:-1], np.s_[-1, 
 """The places above, below, left and right of a board among all that are cut out."""
 EDGE = 3
 """Pixels next to the board where its edge and its glow may show."""
-SOME = 7
+SAMPLE = 7
 """One in so many pixels around a board tells what is usual there; cells are not a multiple of it wide."""
 FEWEST = 8
 """Pixels of the corners beyond the last of these radii, up to the body's rim, below which there are none."""
@@ -95,7 +95,7 @@ class Patches:
     @cached_property
     def page(self) -> NDArray[np.float32]:
         """What shows around the board, its usual colour (Lab): the middle of some of the pixels, 3."""
-        around = np.concatenate([self.lab[side].reshape(-1, 3)[::SOME] for side in AROUND])
+        around = np.concatenate([self.lab[side].reshape(-1, 3)[::SAMPLE] for side in AROUND])
         return middle(around)
 
     def inner(self) -> NDArray[np.float32]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid.away import away
-from vision.grid.patches import AROUND, EDGE
+from vision.grid.patches import AROUND, EDGE, SAMPLE
 from vision.middle import middle
 
 if TYPE_CHECKING:
@@ -26,8 +26,6 @@ LINES, LONG = 0.8, 0.5
 """Share of the lines that have a title, and of these that have one longer than a cell."""
 SAME, OTHER = 0.99, 0.9
 """Correlation of two titles that are the same, and, below, of two that are not."""
-SAMPLE = 7
-"""One in so many pixels beside a board tells the page's colour."""
 TALLER, GRAIN, SOME = 1.7, 1, 2
 """Times as tall as the second smallest title above a board, and pixels of a place more, from which one is two, one
 above the other: letters are few pixels tall; how many must be so."""
