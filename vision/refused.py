@@ -145,7 +145,8 @@ def _tiles(reading: Reading, states: NDArray[np.int64]) -> str | None:
 def _lights(reading: Reading, states: NDArray[np.int64], pixels: int) -> str | None:
     """Why a doubtful grid in so many pixels is more likely no board."""
     several, checked = len(reading.reasons) > 1, passed(reading)
-    upright = UPRIGHT in reading.reasons and (reading.states > 2 or states.size >= FACE or checked < 0)
+    oblong = states.shape[0] != states.shape[1]
+    upright = UPRIGHT in reading.reasons and (reading.states > 2 or states.size >= FACE or checked < 0 or oblong)
     pieces = set(reading.reasons) == {OUTLINE} and states.size >= PIECES_FROM
     foreign = FOREIGN & set(reading.reasons)
     if foreign == {LEGEND} and checked >= dealt.TELLING:
@@ -159,9 +160,11 @@ def _lights(reading: Reading, states: NDArray[np.int64], pixels: int) -> str | N
     chance = likely(states.shape, aspect, checked)
     written = bool({LETTERED, LABELLED, RULED, TABLED} & set(reading.reasons))
     made = cycled.made(states) if reading.states > 2 else checked >= dealt.TELLING
-    # Large boards of some games have a number on each button; small ones are the keys of phones and locks.
-    keys = several or checked < 0 or states.size < KEYS or reading.states > 2
-    if LETTERED in reading.reasons and keys and not (made or dealt.few_clicks(states)):
+    # Large boards of some games have a number on each button; small or oblong ones are rooms, prices, keys of phones.
+    keys = LETTERED in reading.reasons and (several or checked < 0 or states.size < KEYS or reading.states > 2)
+    worded = bool({LETTERED, LABELLED} & set(reading.reasons)) and reading.states == 2
+    keys |= worded and (checked <= STROKES or oblong)
+    if keys and not (made or dealt.few_clicks(states)):
         return "writing in the cells, and no pattern that clicks are known by; name the puzzle if it is lights-out"
     drawn = {DRAWN, UNEVEN} & set(reading.reasons)
     if drawn and checked <= (LAMPS if UNEVEN in drawn else STROKES):

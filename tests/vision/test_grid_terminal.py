@@ -17,13 +17,13 @@ WIDE, HIGH = 12, 26
 BOARD = "01101/10010/00101/11010/01000"
 
 
-def screen(lines: list[str], *, scale: int = 1) -> np.ndarray:
+def screen(lines: list[str], *, scale: int = 1, high: int = HIGH) -> np.ndarray:
     """A terminal: every sign in a place of its own, green on black."""
-    pixels = np.zeros((HIGH * (len(lines) + 3), 700, 3), np.uint8)
+    pixels = np.zeros((high * (len(lines) + 3), 900, 3), np.uint8)
     for row, line in enumerate(lines):
         for col, sign in enumerate(line):
             (width, _), _ = cv2.getTextSize(sign, cv2.FONT_HERSHEY_SIMPLEX, 0.5, 1)
-            place = 40 + WIDE * col + (WIDE - width) // 2, HIGH * (row + 2) - 7
+            place = 40 + WIDE * col + (WIDE - width) // 2, high * (row + 2) - 7
             cv2.putText(pixels, sign, place, cv2.FONT_HERSHEY_SIMPLEX, 0.5, (60, 230, 60), 1, cv2.LINE_AA)
     return cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_NEAREST)
 
@@ -93,3 +93,37 @@ def test_a_board_among_much_other_writing_is_read() -> None:
     reading = terminal(Scene(Frame(screen(lines))))
     assert reading is not None
     assert reading.board == BOARD
+
+
+def test_a_board_below_empty_lines_is_where_it_is() -> None:
+    above = ["LIGHTS OUT", "TOP SCORES", "Zero 96", "Jaro 94", "Somebody 12", ""]
+    reading = terminal(Scene(Frame(screen([*above, *written(BOARD, ".", "#"), "", "Moves: 4"], high=13))))
+    assert reading is not None
+    assert reading.board == BOARD
+    ys = [cell.center[1] for cell in reading.cells if cell.col == 0]
+    assert ys == pytest.approx([13 * (row + 2) - 11 for row in range(len(above), len(above) + 5)], abs=3)
+
+
+def test_a_board_against_a_windows_edge_is_read_whole() -> None:
+    pixels = screen(["Enter a row and a column:", *written(BOARD, "X", "O"), "wrong, try them again >"])
+    pixels[:, :38] = (160, 110, 60)
+    pixels[:, 36:38] = 250
+    reading = terminal(Scene(Frame(pixels)))
+    assert reading is not None
+    assert reading.board in (BOARD, BOARD.translate(str.maketrans("01", "10")))
+
+
+def test_a_board_right_between_lines_of_writing_is_read() -> None:
+    """Its signs are in the writing, too, and not its commonest."""
+    small = "1111/0011/1101/0100"
+    above = ["please note the size that you want to play next, as it is set here for the tools", "4"]
+    below = ["enter the operation to perform there, place by place, that is to toggle or to quit"] * 3
+    reading = terminal(Scene(Frame(screen([*above, *written(small, "X", "O"), *below], high=14))))
+    assert reading is not None
+    assert reading.board in (small, small.translate(str.maketrans("01", "10")))
+
+
+def test_a_board_of_signs_far_apart_is_read() -> None:
+    reading = terminal(Scene(Frame(screen(written(BOARD, "*", "o", between=" " * 4, named=True)))))
+    assert reading is not None
+    assert reading.board in (BOARD, BOARD.translate(str.maketrans("01", "10")))

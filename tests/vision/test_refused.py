@@ -113,7 +113,13 @@ def test_writing_and_more_in_cells_of_a_pattern_that_no_clicks_make_is_another_g
 
 @pytest.mark.parametrize(
     ("board", "told"),
-    [("010/000/100", False), ("01101/11010/00101/10101", True), (FEW, True), ("10000/00000/00000/00000/00000", False)],
+    [
+        ("010/000/100", False),
+        ("011010/110101/001011/101010/010011/110100", True),
+        ("01101/11010/00101/10101", False),
+        (FEW, True),
+        ("10000/00000/00000/00000/00000", False),
+    ],
 )
 def test_a_cell_for_each_sign_is_a_board_where_it_is_large_or_clicks_are_known_by_its_pattern(
     unsure: Reads, board: str, told: bool
@@ -207,7 +213,9 @@ def test_a_shape_of_plans_needs_one_more_doubt_to_be_none(unsure: Reads) -> None
 def test_writing_in_cells_is_held_against_shapes_that_are_not_quite_a_boards(unsure: Reads) -> None:
     days = "01101001/11010110/00101101/10101000"
     assert settle(unsure("lights-out", days, LABELLED)).verdict == "none"
-    assert settle(unsure("lights-out", "01101/11010/00101/10101", LABELLED)).verdict == "unsure"
+    assert settle(unsure("lights-out", "01101/11010/00101/10101", LABELLED)).verdict == "none"
+    assert settle(unsure("lights-out", "0101/1110/1011/1111", LABELLED)).verdict == "none"
+    assert settle(unsure("lights-out", "01101/11010/00101/10101/00011", LABELLED)).verdict == "unsure"
 
 
 def test_doubts_and_a_pattern_that_no_clicks_make_are_another_games(unsure: Reads) -> None:

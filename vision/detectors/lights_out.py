@@ -92,7 +92,7 @@ def _gathered(scene: Scene, trace: Trace | None) -> list[Reading]:
 def _signs(scene: Scene, best: list[Found]) -> tuple[list[Reading], list[Found]]:
     """A board that is written in signs, if there is one, and what else is told besides.
 
-    Where cells are seen in its place, they are what is told, unless they are fewer and only differ in what they hold.
+    Where cells are seen in its place, they are what is told, unless they are no more and only differ in what they hold.
     """
     if (best and _rank(best) == 0) or (board := terminal(scene)) is None:
         return [], best
@@ -101,7 +101,7 @@ def _signs(scene: Scene, best: list[Found]) -> tuple[list[Reading], list[Found]]
     if not meets(outer_box(best[0].cells), board.outline):
         return [board], best
     held = {*SETTLED_BY_DRAWING, WORDED} & set(best[0].judgement.reasons)
-    return ([board], []) if held and len(board.cells) > best[0].cells.count else ([], best)
+    return ([board], []) if held and len(board.cells) >= best[0].cells.count else ([], best)
 
 
 def _closer(

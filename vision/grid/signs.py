@@ -26,20 +26,22 @@ AROUND = 9
 INK, DARK, FULL = 32, 0.9, 0.5
 """Levels by which writing differs from its ground; share of its pixels that have less ink than the fullest; ink of a
 sign's pixels, by that of these: with less, signs that stand close together are one."""
+PLAIN = 0.5
+"""Share of a block that is of one level, from which that is its ground: at a window's edge the middle is not."""
 LEAST, TALL, LARGEST = 2, 5, 40
 """Pixels of a sign's longer side, of one that tells how tall signs are, and of the largest."""
 MOST, WRITTEN = 6000, 800
 """Parts of a picture of writing, at most: more are a texture; signs of a block that may hold a board."""
-WIDER, HIGHER = 3.0, 1.8
+WIDER, HIGHER = 7.0, 3.0
 """Heights of a sign that bridge two signs of a block, along a line and from one to the next."""
 ABOVE = 0.3
 """Share of the narrower of two parts that the other is above, or below, from which they are one sign."""
 FEWEST = 3
 """Lines and columns of a board, at least."""
-BLUR, ROOM, SAME, SMALL, SIZED = 0.7, 3, 0.12, 0.5, 0.15
+BLUR, ROOM, SAME, SMALL, SIZED, EDGES = 0.7, 3, 0.12, 0.5, 0.15, 1.5
 """Radius by which signs are blurred that are compared, and pixels around them; the share of their ink that two drawings
 of one have elsewhere, at most, and what is added to it by a sign's sides in pixels; how much larger one is than the
-other, but for a pixel."""
+other, but for pixels of its edges."""
 KINDS, SIZES = 40, 16
 """Kinds, and roughly sizes, of the signs of a block that may hold a board, at most."""
 
@@ -57,11 +59,13 @@ class Signs:
         """The middle of each along its line."""
         return np.asarray(self.boxes[:, 0] + self.boxes[:, 2] / 2)
 
-    @property
-    def down(self) -> tuple[float, float]:
-        """Where the first line has its middle, and a step from line to line."""
-        heights = self.boxes[:, 3]  # low signs stand on the line or above it
-        step, first = np.polyfit(self.lines, self.boxes[:, 1] + heights / 2, 1, w=heights)
+    def down(self, own: NDArray[np.int64]) -> tuple[float, float]:
+        """Where the first line of some signs (their numbers) has its middle, and a step from line to line.
+
+        No line is empty between theirs, as it may be elsewhere in the block.
+        """
+        lines, (top, heights) = self.lines[own], self.boxes[own][:, [1, 3]].T
+        step, first = np.polyfit(lines - lines.min(), top + heights / 2, 1, w=heights)  # low signs stand on the line
         return float(first), float(step)
 
 
@@ -76,8 +80,12 @@ def blocks(scene: Scene, level: int) -> Iterator[Signs]:
     ground = cv2.resize(cv2.medianBlur(scene.gray(level + 2), AROUND), half.shape[::-1], interpolation=cv2.INTER_LINEAR)
     for left, top, right, bottom in _written(cv2.absdiff(half, ground)):
         gray = scene.gray(level)[2 * top : 2 * bottom, 2 * left : 2 * right]
-        around = cv2.resize(ground[top:bottom, left:right], gray.shape[::-1], interpolation=cv2.INTER_LINEAR)
-        ink = cv2.absdiff(gray, around)
+        counts = cv2.calcHist([gray], [0], None, [256], [0, 256]).ravel()
+        if counts.max() >= PLAIN * gray.size:
+            ink = cv2.absdiff(gray, np.full_like(gray, counts.argmax()))
+        else:
+            around = cv2.resize(ground[top:bottom, left:right], gray.shape[::-1], interpolation=cv2.INTER_LINEAR)
+            ink = cv2.absdiff(gray, around)
         counts = cv2.calcHist([ink], [0], None, [256], [0, 256]).ravel()[INK:].cumsum()
         full = INK + int(np.searchsorted(counts, DARK * counts[-1])) if counts[-1] else INK
         boxes = _signs(_boxes(ink, FULL * full))
@@ -86,12 +94,12 @@ def blocks(scene: Scene, level: int) -> Iterator[Signs]:
         lines, corner = _lines(boxes), np.array([2 * left, 2 * top, 0, 0], np.int32)
         if lines.max() + 1 < FEWEST:
             continue
-        kinds = _kinds(ink, boxes)
-        if kinds is not None:
-            yield Signs(boxes + corner, kinds, lines)
-            continue
+        told = _kinds(ink, boxes)
+        if told is not None:
+            yield Signs(boxes + corner, told, lines)
         for own in _ruled(boxes, lines):
-            if (kinds := _kinds(ink, boxes[own])) is not None:
+            kinds = _kinds(ink, boxes[own]) if told is None else told[own]
+            if kinds is not None:
                 yield Signs(boxes[own] + corner, kinds, lines[own] - lines[own[0]])
 
 
@@ -132,8 +140,10 @@ def _written(ink: NDArray[np.uint8]) -> Iterator[tuple[int, int, int, int]]:
         own = boxes[held == name]
         first, last = own[:, :2].min(axis=0), (own[:, :2] + own[:, 2:]).max(axis=0)
         if FEWEST**2 <= len(own) <= WRITTEN and last[1] - first[1] >= FEWEST * height:
-            left, top = np.maximum(first - 1, 0).tolist()
-            right, bottom = np.minimum(last + 1, ink.shape[::-1]).tolist()
+            # A window's edge may hide the first signs of all lines: it is in one part with them, seen from so far.
+            room = np.array([height, 1.0]).astype(np.int64)
+            left, top = np.maximum(first - room, 0).tolist()
+            right, bottom = np.minimum(last + room, ink.shape[::-1]).tolist()
             yield left, top, right, bottom
 
 
@@ -187,7 +197,7 @@ def _kinds(ink: NDArray[np.uint8], boxes: NDArray[np.int32]) -> NDArray[np.int64
             return kinds
         first = left[0]
         apart = np.abs(drawn[left] - drawn[first]).sum(axis=1) / 2
-        sized = (np.abs(sizes[left] - sizes[first]) <= 1 + SIZED * sizes[first]).all(axis=1)
+        sized = (np.abs(sizes[left] - sizes[first]) <= SIZED * sizes[first] + EDGES).all(axis=1)
         kinds[left[sized & (apart <= SAME + SMALL / sizes[first].sum())]] = kind
     return kinds if kinds.min() >= 0 else None
 

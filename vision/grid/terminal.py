@@ -68,8 +68,8 @@ def _boards(signs: Signs) -> Iterator[_Board]:
             told = None if _amid(signs, rows, (left, right)) else _states(signs, block, step)
             if told is not None:
                 states, off = told
-                top, down = signs.down
-                yield _Board(states, (first + cols.start * step + off, top + rows.start * down), (step, down))
+                top, down = signs.down(block.ravel())
+                yield _Board(states, (first + cols.start * step + off, top), (step, down))
 
 
 def _amid(signs: Signs, rows: slice, span: tuple[float, float]) -> bool:
