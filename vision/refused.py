@@ -172,7 +172,7 @@ def _lights(reading: Reading, states: NDArray[np.int64], pixels: int) -> str | N
     # A cell between two colours may be misread, and drawings in the cells are one doubt in two words.
     if len(set(reading.reasons) - {STRAYS, DRAWN}) > 1 and checked <= STROKES:
         return "more than one doubt, and a pattern that no clicks make; name the puzzle if it is lights-out"
-    if reading.states == 2 and chosen(states) and not dealt.few_clicks(states):
+    if reading.states == 2 and (oblong or several) and chosen(states) and not dealt.few_clicks(states):
         return "one cell in every line differs, as in answers; name the puzzle if it is lights-out"
     marked = MARKED in reading.reasons or (written and (several or reading.states > 2))
     unmade = marked and (reading.states > 2 or checked < 0) and not made

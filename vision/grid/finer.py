@@ -57,7 +57,7 @@ def windows(scene: Scene, coarse: int, best: list[Found]) -> list[Window]:
     for one in best:
         left, top, right, bottom = outer_box(one.cells)
         box = round(left), round(top), round(right), round(bottom)
-        hopeful = one.judgement.verdict == "none" and _hopeful(one, coarse)
+        hopeful = one.judgement.verdict == "none" and (_hopeful(one, coarse) or _paired(scene, coarse, one))
         # Rows and columns this narrow may just be what a finer grid looks like on the coarse view.
         if not hopeful and (one.judgement.verdict != "none" or not _narrow(one, coarse)):
             taken.append(box)
@@ -75,6 +75,21 @@ def windows(scene: Scene, coarse: int, best: list[Found]) -> list[Window]:
             chosen.append(_around(scene, box, BESIDE * scale))
             taken.append(box)
     return chosen
+
+
+def _paired(scene: Scene, level: int, one: Found) -> bool:
+    """Whether what seems to be no board has more boxes of some one kind than cells: a cell holds two of the real ones.
+
+    Outlines of all cells are hidden on the coarse view then, but for those of every other column or row.
+    """
+    left, top, right, bottom = (side / 2.0**level for side in outer_box(one.cells))
+    for lattice in scene.lattices(level):
+        if len(lattice.members) <= one.cells.count:
+            return False
+        x, y = project(lattice.matrix, lattice.places.mean(axis=0)[None])[0].tolist()
+        if left < x < right and top < y < bottom:
+            return True
+    return False
 
 
 def _signs(lattice: Lattice) -> bool:

@@ -1,0 +1,45 @@
+"""A finer view is taken where cells of a coarse one seem to hold two of the real ones."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.frame import Frame
+from vision.grid.doubts import ONCE
+from vision.grid.finer import Found, windows
+from vision.grid.judge import Judgement
+from vision.grid.search import search
+from vision.scene import Scene
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from vision.grid.cells import Cells
+
+
+def found(drawn: Callable[[str], NDArray[np.uint8]]) -> tuple[Scene, Cells]:
+    scene = Scene(Frame(drawn("011010/110101/001011/101010/010011/110100")))
+    return scene, search(scene, 0)[0]
+
+
+def test_where_more_boxes_are_in_line_than_cells_a_finer_view_is_taken(
+    drawn: Callable[[str], NDArray[np.uint8]],
+) -> None:
+    scene, cells = found(drawn)
+    grid = replace(cells.grid, cols=3, matrix=cells.grid.matrix @ np.diag([2.0, 1.0, 1.0]))
+    paired = replace(cells, grid=grid, homography=cells.homography @ np.diag([2.0, 1.0, 1.0]))
+    ((left, top, right, bottom),) = windows(scene, 0, [Found(paired, Judgement("none", (ONCE,)))])
+    assert left < 95
+    assert top < 65
+    assert right > 95 + 5 * 60 + 50
+    assert bottom > 65 + 5 * 60 + 50
+
+
+def test_what_is_told_whole_is_not_looked_at_closer(drawn: Callable[[str], NDArray[np.uint8]]) -> None:
+    scene, cells = found(drawn)
+    assert windows(scene, 0, [Found(cells, Judgement("none", (ONCE,)))]) == []
