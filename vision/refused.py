@@ -86,6 +86,8 @@ KEYS = 16
 """Cells below which writing in each is that of keys."""
 SQUARES = 4
 """Tiles up to which every doubt but one tells that they are just some squares."""
+NAMED = 25
+"""Cells up to which a square with a legend may be a board: plans of seats and charts are larger, or oblong."""
 STROKES, LAMPS = -4, -5
 """Checks of which a pattern fails some, from which cells that are told by strokes in them are another game's, and from
 which those that hold something large, as lamps are, may be."""
@@ -149,7 +151,7 @@ def _lights(reading: Reading, states: NDArray[np.int64], pixels: int) -> str | N
     upright = UPRIGHT in reading.reasons and (reading.states > 2 or states.size >= FACE or checked < 0 or oblong)
     pieces = set(reading.reasons) == {OUTLINE} and states.size >= PIECES_FROM
     foreign = FOREIGN & set(reading.reasons)
-    if foreign == {LEGEND} and checked >= dealt.TELLING:
+    if foreign == {LEGEND} and (checked >= dealt.TELLING or (not oblong and states.size <= NAMED)):
         foreign = set()  # some games name their colours, too
     if foreign or max(states.shape) > LONGEST_SIDE or pieces or upright or undealt.pictured(states):
         return "more like a plan, a puzzle of another sort or a picture; name the puzzle if it is a lights-out board"

@@ -155,10 +155,13 @@ def test_plans_and_charts_are_none(unsure: Reads, reason: str) -> None:
     assert settle(unsure("lights-out", "0110/1001/1110/0011/0101", MIDWAY)).verdict == "unsure"
 
 
-def test_a_legend_may_stand_beside_a_board_that_was_dealt(unsure: Reads) -> None:
-    made, other = "11100/01000/00011/00000/00000", "11100/01000/00010/00000/00000"
-    assert settle(unsure("lights-out", made, LEGEND)).verdict == "unsure"
-    assert settle(unsure("lights-out", other, LEGEND)).verdict == "none"
+def test_a_legend_may_stand_beside_a_small_square_or_what_was_dealt(unsure: Reads) -> None:
+    small = "11100/01000/00010/00000/00000"
+    dealt = "/".join(["0" * 9, "001000000", "011100100", "001001110", "000000100", *["0" * 9] * 4])
+    plan = "011001101110/110100101011/101011010011/011010110101/110010111010/101101001101"
+    assert settle(unsure("lights-out", small, LEGEND)).verdict == "unsure"
+    assert settle(unsure("lights-out", plan, LEGEND)).verdict == "none"
+    assert settle(unsure("lights-out", dealt, LEGEND)).verdict == "unsure"
 
 
 @pytest.mark.parametrize(
