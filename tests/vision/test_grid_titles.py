@@ -10,6 +10,7 @@ import pytest
 
 from vision.detectors import lights_out
 from vision.frame import Frame
+from vision.grid.doubts import TABLED
 from vision.grid.titles import _stacked
 from vision.scene import Scene
 
@@ -73,6 +74,20 @@ def test_clues_beside_and_above_are_those_of_a_puzzle_of_numbers(
         for up, digit in enumerate(reversed(above[line].split("/"))):
             cv2.putText(picture, digit, (x + 14, y - 8 - 15 * up), font, 0.5, (40, 40, 40), 1, cv2.LINE_AA)
     assert (read(picture).verdict == "sure") == sure
+
+
+def test_clues_between_lines_that_go_on_beyond_the_board_are_seen() -> None:
+    picture = table(BOARD, ((250, 250, 250), (40, 40, 40)))
+    for line in range(6):
+        x, y = place(line, line)
+        cv2.line(picture, (LEFT - 70, y - 3), (LEFT - 3, y - 3), (150, 150, 150), 2)
+        cv2.line(picture, (x - 3, TOP - 70), (x - 3, TOP - 3), (150, 150, 150), 2)
+    for line, digit in enumerate("24442"):
+        x, y = place(line, line)
+        cv2.putText(picture, digit, (LEFT - 22, y + 24), cv2.FONT_HERSHEY_SIMPLEX, 0.5, (40, 40, 40), 1, cv2.LINE_AA)
+        cv2.putText(picture, digit, (x + 14, TOP - 8), cv2.FONT_HERSHEY_SIMPLEX, 0.5, (40, 40, 40), 1, cv2.LINE_AA)
+    reading = read(picture)
+    assert TABLED in reading.reasons
 
 
 def test_the_edge_of_the_picture_is_no_writing() -> None:

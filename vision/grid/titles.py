@@ -73,6 +73,9 @@ def _titles(places: NDArray[np.float32]) -> tuple[int, bool, bool]:
     if len(places) < FEWEST:
         return NONE
     strength = away(seen, middle(seen.reshape(-1, 3)[::SAMPLE]))
+    ends = strength[:, [*range(BETWEEN), *range(-BETWEEN, 0)]]
+    ends[np.ptp(ends, axis=2) < INK / 2] = 0.0  # lines that go on beyond the board, between titles
+    strength[:, :BETWEEN], strength[:, -BETWEEN:] = ends[:, :BETWEEN], ends[:, BETWEEN:]
     ink = strength > INK
     apart = ~(ink[:, :BETWEEN].any(axis=(1, 2)) | ink[:, -BETWEEN:].any(axis=(1, 2)))
     if np.count_nonzero(apart) < LINES * len(places):
