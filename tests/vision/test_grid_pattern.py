@@ -163,3 +163,15 @@ def test_the_column_of_a_cell_tells_its_kind() -> None:
 def test_states_that_only_one_part_of_a_board_has_part_it(text: str, told: bool) -> None:
     assert pattern.parted(labels(text)) is told
     assert pattern.parted(labels(text).T) is told
+
+
+@pytest.mark.parametrize(
+    ("board", "told"),
+    [
+        ("0010000/0101000/1000100/1000100/1111100/1000100/1000100", True),  # a letter at the left of a display
+        ("0000000/0111000/0010000/0010000/0000000", False),  # chance makes so few
+        ("0010000/0101000/1000100/1010100/1111100/1001100/1000100", False),
+    ],
+)
+def test_a_letter_is_upright_wherever_it_is_drawn(board: str, told: bool) -> None:
+    assert pattern.upright(labels(board)) is told

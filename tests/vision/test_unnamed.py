@@ -174,6 +174,7 @@ def test_large_grids_of_several_colours_need_no_doubt_of_their_own(
     [
         "00000/00000/00000/00000/10000",  # no clicks on five by five make this
         "00101101/" + "/".join(["0" * 8] * 6) + "/00010000",  # as someone draws
+        "/".join(["0000000000", "0000010000", *["0000000000"] * 8]),
     ],
 )
 def test_hardly_any_odd_cells_that_clicks_do_not_make_are_doubtful(reading: Reads, board: str) -> None:

@@ -64,8 +64,17 @@ def mirrored(labels: NDArray[np.int64]) -> bool:
 
 
 def upright(labels: NDArray[np.int64]) -> bool:
-    """Left is as right, but top not as bottom: so are letters, hearts and faces."""
-    return bool((labels == labels[:, ::-1]).all() and not (labels == labels[::-1]).all())
+    """Left is as right, but top not as bottom: so are letters, hearts and faces, wherever on a board they are drawn."""
+    shown = _spanned(labels)
+    drawn = (labels, shown) if shown.shape[0] * (shown.shape[1] // 2) >= SELDOM else (labels,)
+    return any(bool((one == one[:, ::-1]).all() and not (one == one[::-1]).all()) for one in drawn)
+
+
+def _spanned(labels: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The part of a board that the cells of all states but the commonest span; all of it where there is only one."""
+    drawn = labels != np.bincount(np.maximum(labels, 0).ravel()).argmax()
+    rows, cols = np.flatnonzero(drawn.any(axis=1)), np.flatnonzero(drawn.any(axis=0))
+    return labels[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1] if len(rows) else labels
 
 
 def rimmed(labels: NDArray[np.int64]) -> bool:

@@ -59,14 +59,14 @@ def sparse(states: NDArray[np.int64]) -> bool:
 def stray(states: NDArray[np.int64]) -> bool:
     """Whether hardly any cells are of one state, which clicks don't make, or on a large board only many.
 
-    Lights that were chased to the last line are all in that line.
+    Lights that were chased to the last line are all in that line; one alone is so by chance.
     """
     if states.min() < 0 or states.max() != 1 or _rarer(states) >= max(2, SEEN * states.size):
         return False
     if dealt.checks(states) < 0:
         return True
     odd = states == int(np.count_nonzero(states) <= states.size / 2)
-    lined = 1 in (np.count_nonzero(odd.any(axis=0)), np.count_nonzero(odd.any(axis=1)))
+    lined = _rarer(states) > 1 and 1 in (np.count_nonzero(odd.any(axis=0)), np.count_nonzero(odd.any(axis=1)))
     return states.size >= PICTURE and not lined and cross(states) is None and not dealt.few_clicks(states)
 
 
