@@ -77,9 +77,9 @@ def blocks(scene: Scene, level: int) -> Iterator[Signs]:
         level: of the view in which signs are looked for; places are in its pixels.
     """
     half = scene.gray(level + 1)
-    ground = cv2.resize(cv2.medianBlur(scene.gray(level + 2), AROUND), half.shape[::-1], interpolation=cv2.INTER_LINEAR)
+    ground = cv2.resize(_ground(scene, level + 2), half.shape[::-1], interpolation=cv2.INTER_LINEAR)
     for left, top, right, bottom in _written(cv2.absdiff(half, ground)):
-        gray = scene.gray(level)[2 * top : 2 * bottom, 2 * left : 2 * right]
+        gray = cv2.cvtColor(scene.level(level)[2 * top : 2 * bottom, 2 * left : 2 * right], cv2.COLOR_BGR2GRAY)
         counts = cv2.calcHist([gray], [0], None, [256], [0, 256]).ravel()
         if counts.max() >= PLAIN * gray.size:
             ink = cv2.absdiff(gray, np.full_like(gray, counts.argmax()))
@@ -101,6 +101,17 @@ def blocks(scene: Scene, level: int) -> Iterator[Signs]:
             kinds = _kinds(ink, boxes[own]) if told is None else told[own]
             if kinds is not None:
                 yield Signs(boxes[own] + corner, kinds, lines[own] - lines[own[0]])
+
+
+def _ground(scene: Scene, level: int) -> NDArray[np.uint8]:
+    """What writing stands on in that level, H×W; away from all edges that is what is there."""
+    ground, strength = scene.gray(level).copy(), scene.edges(level)
+    busy = [np.flatnonzero(strength.any(axis=axis)) for axis in (1, 0)]
+    if len(busy[0]):
+        # Half as far around again: what is beyond a part that is blurred is taken to go on as its last pixels.
+        rows, cols = (slice(max(0, int(lines[0]) - AROUND), int(lines[-1]) + 1 + AROUND) for lines in busy)
+        ground[rows, cols] = cv2.medianBlur(np.ascontiguousarray(ground[rows, cols]), AROUND)
+    return ground
 
 
 def _ruled(boxes: NDArray[np.int32], lines: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:

@@ -96,8 +96,10 @@ def _usual(
     """How edges usually lie from the middle of inner lines to either side; None without any."""
     if not inner:
         return None
-    reach = seen.shape[1] // 2
-    total = np.sum([np.roll(seen[i], round(middle[i, reach] - places[i])) for i in inner], axis=0)
+    width = seen.shape[1]
+    reach = width // 2
+    off = [round(float(middle[i, reach]) - places[i]) for i in inner]
+    total = seen[np.array(inner)[:, None], (np.arange(width) - np.array(off)[:, None]) % width].sum(axis=0)
     usual = total[reach:] + total[reach::-1]
     return np.asarray(usual, np.float64) if usual.any() else None
 
@@ -112,15 +114,15 @@ def _put_ends(
     if usual is None:
         return
     reach = len(usual) - 1
+    there = np.arange(reach + 1)
     for end, way in ((0, 1), (-1, -1)):
-        inwards = np.pad(seen[end][::way], (0, reach))
-        steps = np.lib.stride_tricks.sliding_window_view(inwards, reach + 1)
+        inwards = np.concatenate([seen[end][::way], np.zeros(reach)])
+        steps = inwards.take(np.arange(seen.shape[1])[:, None] + there)
         energy = np.einsum("ij,ij->i", steps, steps)
         if not energy.any():
             continue
         alike = np.where(energy >= TOLD * energy.max(), steps @ usual / np.sqrt(np.maximum(energy, 1e-9)), 0.0)
         best = int(alike.argmax())
-        there = np.arange(reach + 1)
         off = float(steps[best] @ there / steps[best].sum() - usual @ there / usual.sum())
         places[end] = float(middle[end][::way][best]) + way * min(max(off, -0.5), 0.5)
 
