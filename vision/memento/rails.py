@@ -137,9 +137,9 @@ class _Buttons:
 
     @cached_property
     def alike(self) -> Numbers:
-        """Where boxes like these are, theirs and others: N×2."""
-        found: Numbers = self._centers[(np.abs(self._sizes - self._size) <= LIKE * self._size + HAIR).all(1)]
-        return found
+        """Where boxes like these are, theirs and others: x and y, 2×N."""
+        like = np.abs(self._sizes - self._size) <= LIKE * self._size + HAIR
+        return np.ascontiguousarray(self._centers[like[:, 0] & like[:, 1]].T)
 
     def goes_on(self, line: float) -> bool:
         """Whether one more that was no closed outline is seen at either end: the board has more cells.
@@ -202,12 +202,18 @@ def _is_grid(column: _Buttons, row: _Buttons) -> bool:
     x, y = column.lines, row.lines
     out_x = max(x.origin - row.run.line, row.run.line - x.end) / x.pitch
     out_y = max(y.origin - column.run.line, column.run.line - y.end) / y.pitch
-    if abs(out_x - 0.5) > NEXT or abs(out_y - 0.5) > NEXT or len(column.alike) <= GRID * x.count * y.count:
+    least = GRID * x.count * y.count
+    if abs(out_x - 0.5) > NEXT or abs(out_y - 0.5) > NEXT or column.alike.shape[1] <= least:
         return False
-    places = (column.alike - (x.origin, y.origin)) / (x.pitch, y.pitch)
-    inside = (places > 0).all(1) & (places < (x.count, y.count)).all(1) & (np.abs(places % 1 - 0.5) < OWN).all(1)
-    held = {(int(u), int(v)) for u, v in places[inside].tolist()}
-    return len(held) > GRID * x.count * y.count
+    u, v = (column.alike[0] - x.origin) / x.pitch, (column.alike[1] - y.origin) / y.pitch
+    inside = (u > 0) & (u < x.count) & (v > 0) & (v < y.count)
+    if np.count_nonzero(inside) <= least:
+        return False
+    u, v = u[inside], v[inside]
+    col, line = np.floor(u), np.floor(v)
+    own = (np.abs(u - col - 0.5) < OWN) & (np.abs(v - line - 0.5) < OWN)
+    held = np.bincount((line[own] * x.count + col[own]).astype(np.int64))
+    return int(np.count_nonzero(held)) > least
 
 
 def _same(one: Axis, other: Axis) -> bool:
