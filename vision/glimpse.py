@@ -23,15 +23,17 @@ MOST = 0.5
 
 
 def glimpse(pixels: NDArray[np.uint8], matrix: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[np.uint8]:
-    """The pixels of a picture (H×W×3) at ``points`` (M×2) of a plane that ``matrix`` (3×3) maps to it, M×3.
+    """The pixels of a picture (H×W×3) at ``points`` (M×2) of a plane that ``matrix`` (3×3) maps to it, M×3."""
+    return np.asarray(pixels.reshape(-1, 3).take(spots(pixels, matrix, points), axis=0), np.uint8)
 
-    Points beside the picture show its edge.
-    """
-    spots = np.floor(project(matrix, points))
+
+def spots(pixels: NDArray[np.uint8], matrix: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Where these are, counted line by line; of points beside the picture it is its edge."""
+    where = np.floor(project(matrix, points))
     height, width = pixels.shape[:2]
-    np.clip(spots, 0, (width - 1, height - 1), out=spots)
-    x, y = spots.astype(np.int64).T
-    return np.asarray(pixels.reshape(-1, 3).take(y * width + x, axis=0), np.uint8)
+    np.clip(where, 0, (width - 1, height - 1), out=where)
+    x, y = where.astype(np.int64).T
+    return np.asarray(y * width + x, np.int64)
 
 
 def told(before: NDArray[np.uint8], now: NDArray[np.uint8], states: NDArray[np.int64]) -> NDArray[np.int64] | None:

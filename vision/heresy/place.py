@@ -15,9 +15,9 @@ import cv2
 import numpy as np
 
 from vision.frame import Frame
-from vision.glimpse import glimpse
+from vision.glimpse import spots
 from vision.heresy.lattice import CORNERS
-from vision.homography import project
+from vision.homography import project, project_few
 from vision.scene import Scene
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 PARTS = 6  # a glyph's frame is compared in so many parts each way
 EACH, AROUND = 4, 6  # pixels each way of such a part, and of what is seen of it and a little around
+WIDE = PARTS * EACH + AROUND - EACH  # pixels each way of a frame and what is seen around it
 CHANGED = 0.18  # of the strokes' contrast: more difference in any part may be another glyph
 FAINTEST = 2.0  # gray levels: standard deviation of a cell's parts, below which nothing can be compared
 BRIGHTER = 1.6  # factor by which the contrast of a cell may change
@@ -42,17 +43,23 @@ class Memory:
     """What is needed to read a place again.
 
     Attributes:
+        shape: height and width of the frame.
         lattice: where the panel lies in the frame.
         scale: side of the glyphs' frame in cells.
+        maps: the pixels, x and y, of which ``parts`` are the means, see ``_maps``.
+        spots: M int, pixels of the panel that are looked at first, see ``vision.glimpse``.
         parts: 9×36 float32, mean gray of each part of each glyph's frame.
         cells: what was read there.
         older: M×36, the same as ``parts`` of cells before these.
         read: what was read in those.
-        seen: some pixels of the panel, see ``vision.glimpse``.
+        seen: M×3, what those pixels show.
     """
 
+    shape: tuple[int, ...]
     lattice: Lattice
     scale: float
+    maps: tuple[NDArray[np.float32], NDArray[np.float32]]
+    spots: NDArray[np.int64]
     parts: NDArray[np.float32]
     cells: tuple[CellReading, ...]
     older: NDArray[np.float32]
@@ -67,8 +74,9 @@ class Memory:
 
 def remember(frame: Frame, lattice: Lattice, scale: float, cells: tuple[CellReading, ...]) -> Memory:
     """The memory of a panel that was read on ``frame``."""
-    parts = _parts(frame, lattice, scale)
-    return Memory(lattice, scale, parts, cells, parts[:0], (), _seen(frame, lattice))
+    maps, where = _maps(lattice, scale), spots(frame.pixels, lattice.homography, _points())
+    parts, seen = _parts(frame, maps), _seen(frame, where)
+    return Memory(frame.pixels.shape[:2], lattice, scale, maps, where, parts, cells, parts[:0], (), seen)
 
 
 def cut_out(frame: Frame, lattice: Lattice) -> tuple[Scene, NDArray[np.float64]] | None:
@@ -93,14 +101,16 @@ def told(frame: Frame, memory: Memory) -> Memory | None:
 
     Returns:
         ``memory`` itself where they show what they did; None where a cell is like none of the glyphs, or like two, and
-        where the panel is not all inside the frame.
+        where the panel is not all inside the frame, or that is of another size.
     """
-    seen = _seen(frame, memory.lattice)
+    if frame.pixels.shape[:2] != memory.shape:
+        return None
+    seen = _seen(frame, memory.spots)
     if np.array_equal(seen, memory.seen):
         return memory
     if not _inside(frame, memory.lattice):
         return None
-    parts = _parts(frame, memory.lattice, memory.scale)
+    parts = _parts(frame, memory.maps)
     looks = _same(parts[:, None], np.concatenate([memory.parts, memory.older])[None])
     changed = np.flatnonzero(~looks.diagonal()).tolist()
     if not changed:
@@ -135,12 +145,12 @@ def _contrast(parts: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[
 
 
 def _inside(frame: Frame, lattice: Lattice) -> bool:
-    panel = project(lattice.homography, CORNERS)
-    return bool(panel.min() >= 0 and (panel <= (frame.width, frame.height)).all())
+    panel = project_few(lattice.homography, CORNERS.tolist())
+    return all(0 <= x <= frame.width and 0 <= y <= frame.height for x, y in panel)
 
 
-def _seen(frame: Frame, lattice: Lattice) -> NDArray[np.uint8]:
-    return glimpse(frame.pixels, lattice.homography, _points())
+def _seen(frame: Frame, where: NDArray[np.int64]) -> NDArray[np.uint8]:
+    return np.asarray(frame.pixels.reshape(-1, 3).take(where, axis=0), np.uint8)
 
 
 @cache
@@ -151,19 +161,22 @@ def _points() -> NDArray[np.float64]:
     return np.column_stack([x.ravel(), y.ravel()])
 
 
-def _parts(frame: Frame, lattice: Lattice, scale: float) -> NDArray[np.float32]:
-    """Mean gray around each part of the nine glyphs' frames, 9×36, of some pixels only."""
+def _maps(lattice: Lattice, scale: float) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Where some pixels of the parts of the nine glyphs' frames, and a little around them, lie: x and y, S×S each."""
     a, b, c, d, e, f, g, h, i = lattice.homography.ravel().tolist()
-    wide = PARTS * EACH + AROUND - EACH
-    local = (np.arange(wide) - (wide - 1) / 2) / (PARTS * EACH)
+    local = (np.arange(WIDE) - (WIDE - 1) / 2) / (PARTS * EACH)
     line = (np.arange(3)[:, None] + 0.5 + scale * local).ravel()
     depth = (g * line + i) + (h * line)[:, None]
     # Pixels are told by their middles.
     x = ((a * line + c) + (b * line)[:, None]) / depth - 0.5
     y = ((d * line + f) + (e * line)[:, None]) / depth - 0.5
-    how, edge = cv2.INTER_LINEAR, cv2.BORDER_REPLICATE
-    seen = cv2.remap(frame.pixels, x.astype(np.float32), y.astype(np.float32), how, borderMode=edge)
+    return x.astype(np.float32), y.astype(np.float32)
+
+
+def _parts(frame: Frame, maps: tuple[NDArray[np.float32], NDArray[np.float32]]) -> NDArray[np.float32]:
+    """Mean gray around each part of the nine glyphs' frames, 9×36, of some pixels only."""
+    seen = cv2.remap(frame.pixels, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     spread = cv2.blur(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY).astype(np.float32), (AROUND, AROUND))
     middles = AROUND // 2 + np.arange(PARTS) * EACH
-    picked = spread.reshape(3, wide, 3, wide)[:, middles][..., middles]
+    picked = spread.reshape(3, WIDE, 3, WIDE)[:, middles][..., middles]
     return np.ascontiguousarray(picked.transpose(0, 2, 1, 3)).reshape(9, PARTS**2)

@@ -42,6 +42,14 @@ def test_a_panel_that_stays_is_the_same_reading(known: Reading) -> None:
     assert reread(picture(bright=0.85), known) is known
 
 
+def test_a_frame_of_another_size_is_looked_at_anew(known: Reading) -> None:
+    wider = np.pad(picture().pixels, ((0, 40), (0, 60), (0, 0)), mode="edge")
+    again = reread(Frame(wider), known)
+    assert again is not None
+    assert again is not known
+    assert [one.state for one in again.cells] == list(STATES)
+
+
 @pytest.mark.parametrize("cell", range(9))
 def test_a_glyph_that_changes_is_read_anew(known: Reading, cell: int) -> None:
     for step in (1, 2, 3):
