@@ -17,7 +17,7 @@ FLAT = 1e-9
 
 def project(homography: NDArray[np.float64], points: NDArray[np.float64] | NDArray[np.int64]) -> NDArray[np.float64]:
     """N×2 ``points`` carried by ...×3×3 ``homography``: ...×N×2. None of them may lie at an infinite distance."""
-    if homography.ndim == 2 and not homography[2, :2].any():
+    if homography.ndim == 2 and homography[2, 0] == homography[2, 1] == 0:
         flat = homography[:2] / homography[2, 2]
         return np.asarray(points @ flat[:, :2].T + flat[:, 2])
     mapped = points @ homography[..., :2].swapaxes(-1, -2) + homography[..., None, :, 2]

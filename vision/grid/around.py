@@ -69,6 +69,11 @@ class Side:
         """The middle of the pixels of each place, N×3; of the first alone where all are the same."""
         return middle(self.pixels[:1] if self.alike else self.pixels, axis=1)
 
+    @cached_property
+    def tone(self) -> NDArray[np.float32]:
+        """The middle of these, 3."""
+        return middle(self.look)
+
 
 def sides(one: Cells, shown: NDArray[np.bool_] | None) -> list[Side | None]:
     """The lines above, below, left and right of the board; None where too little of one is seen.
@@ -173,10 +178,10 @@ def _tolerance(one: Cells, others: list[Side | None], ground: NDArray[np.float32
 
     Where all is dim, what lies around the board is near the look of its dark cells.
     """
-    around = [middle(line.look) for line in others if line is not None] + ([] if ground is None else [ground])
+    around = [line.tone for line in others if line is not None] + ([] if ground is None else [ground])
     most = np.full(one.states.count, min(SHADE, NEARLY * one.states.cut))
-    for look in around:
-        most = np.minimum(most, away(look.astype(np.float64), one.states.looks) / 2)
+    if around:
+        most = np.minimum(most, away(np.array(around, np.float64)[:, None], one.states.looks).min(axis=0) / 2)
     return np.asarray(most)
 
 
@@ -218,8 +223,7 @@ def _showing(
 
 def _tone(one: Cells, line: Side, ground: NDArray[np.float32]) -> NDArray[np.float32] | None:
     """The one tone (Lab) of most places of a line, which are even; None where it is the ``ground``'s or a state's."""
-    looks = line.look
-    tone = middle(looks)
+    looks, tone = line.look, line.tone
     from_states = away(tone[None].astype(np.float64), one.states.looks).min()
     if away(tone, ground) <= SHADE or from_states < NEARLY * one.states.cut:
         return None

@@ -23,9 +23,7 @@ def away(one: NDArray[Number], other: NDArray[Number]) -> NDArray[Number]:
         if one.shape[-2:] == other.shape[-2:] or one.size + other.size < FEW:
             between = one - other
             between *= between
-            # One product of two dimensions is faster than many of more.
-            squares = between.reshape(-1, 3).dot(ONES if between.dtype == ONES.dtype else DOUBLES)
-            return np.asarray(np.sqrt(squares).reshape(between.shape[:-1]), one.dtype)
+            return np.asarray(np.sqrt(between @ (ONES if between.dtype == ONES.dtype else DOUBLES)), one.dtype)
         total: NDArray[Number] = np.square(one[..., 0] - other[..., 0])
         for channel in (1, 2):
             total += np.square(one[..., channel] - other[..., channel])

@@ -95,8 +95,9 @@ def crowded(strong: NDArray[np.uint8]) -> Boxes:
     """
     around = cv2.boxFilter(strong, -1, (CROWD, CROWD), normalize=False)
     many = cv2.threshold(around, round(CROWDED * CROWD**2) - 1, 1, cv2.THRESH_BINARY)[1]
-    _, _, stats, _ = cv2.connectedComponentsWithStats(many, connectivity=4)
-    left, top, wide, tall, area = stats[1:].T.astype(np.float64)
+    x, y, width, height = cv2.boundingRect(many)  # the labels of an empty page cost as much as any
+    _, _, stats, _ = cv2.connectedComponentsWithStats(many[y : y + height, x : x + width], connectivity=4)
+    left, top, wide, tall, area = (stats[1:] + np.array([x, y, 0, 0, 0], np.int32)).T.astype(np.float64)
     centers, sizes = np.stack([left + wide / 2, top + tall / 2], axis=1), np.stack([wide, tall], axis=1)
     return Boxes(centers, sizes, area / (wide * tall))
 
@@ -134,11 +135,9 @@ def _repeats(profile: NDArray[np.float32]) -> bool:
     longest = int(n / FEWEST_STEPS)
     if longest <= SHORTEST_STEP or not even.any():
         return False
-    full = np.correlate(even, even, "full")[n - 1 :]
+    shared = np.correlate(even, even, "full")[n - 1 : n + longest]
     squares = np.concatenate([[0.0], np.cumsum(even**2)])
-    lags = np.arange(n)
-    norm = np.sqrt(squares[n - lags] * (squares[n] - squares[lags])) + 1e-6
-    alike = (full / norm)[: longest + 1]
+    alike = shared / (np.sqrt(squares[n - longest :][::-1] * (squares[n] - squares[: longest + 1])) + 1e-6)
     # A peak, not the slope from the profile's likeness to itself.
     dip = np.minimum.accumulate(alike)
     peak = alike[SHORTEST_STEP:]

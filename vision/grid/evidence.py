@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import dist
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,6 +17,7 @@ from vision.grid.edged import closed, endless, outlined
 from vision.grid.holes import even, holes, shaped
 from vision.grid.pieces import pieces
 from vision.grid.states import midway
+from vision.homography import project_few
 from vision.middle import median
 from vision.share import share
 
@@ -248,13 +250,9 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
 
 
 def _steps(one: Cells) -> tuple[float, float]:
-    centers = one.homography @ np.array(
-        [[0.5, one.grid.cols - 0.5, 0.5], [0.5, 0.5, one.grid.rows - 0.5], [1.0, 1.0, 1.0]]
-    )
-    points = centers[:2] / centers[2]
-    across = float(np.hypot(*(points[:, 1] - points[:, 0]))) / (one.grid.cols - 1)
-    down = float(np.hypot(*(points[:, 2] - points[:, 0]))) / (one.grid.rows - 1)
-    return across, down
+    rows, cols = one.grid.rows, one.grid.cols
+    here, right, below = project_few(one.homography, [(0.5, 0.5), (cols - 0.5, 0.5), (0.5, rows - 0.5)])
+    return dist(here, right) / (cols - 1), dist(here, below) / (rows - 1)
 
 
 def _strays(one: Cells, missing: NDArray[np.bool_]) -> int:
