@@ -27,6 +27,12 @@ def test_a_table_has_more_cells_than_any_lock_or_panel(rows: int, cols: int, tab
     assert rest.tabled(Scene(Frame(page(rows, cols)))) == table
 
 
+def test_a_board_that_fills_a_lively_picture_is_a_table() -> None:
+    scene = Scene(Frame(page(9, 9)[56:416, 56:416]))
+    assert (scene.edges(0) >= rest.EDGE).mean() > rest.LIVELY
+    assert rest.tabled(scene)
+
+
 def test_nothing_is_left_beside_a_board_and_a_line_of_writing() -> None:
     pixels = page(5, 5)
     cv2.putText(pixels, "LIGHTS OUT 17", (320, 40), cv2.FONT_HERSHEY_SIMPLEX, 1, (0, 0, 0), 2)
