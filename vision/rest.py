@@ -54,9 +54,13 @@ def dotted(scene: Scene) -> bool:
 
 
 def bare(scene: Scene, taken: Sequence[tuple[float, float, float, float]]) -> bool:
-    """Whether outside some boxes of the frame nowhere many outlines of one size stand in three rows and columns."""
+    """Whether outside some boxes of the frame nowhere many outlines of one size stand in three rows and columns.
+
+    Those of words do, in any text; a lock's dots and a panel's signs are not so wide.
+    """
     level = scene.level_for(VIEW)
     found = scene.boxes(level)
+    found = found.some(~found.wide)
     free = np.ones(len(found), bool)
     for box in taken:
         sides = np.array(box).reshape(2, 2) / 2.0**level

@@ -46,12 +46,13 @@ def test_a_few_outlines_of_one_size_are_no_panel() -> None:
     assert rest.bare(Scene(Frame(pixels)), [(58.0, 58.0, 254.0, 254.0)])
 
 
-def test_three_rows_of_three_may_be_a_panel() -> None:
+@pytest.mark.parametrize(("wide", "nothing"), [(14, False), (25, False), (50, True)])
+def test_three_rows_of_three_may_be_a_panel_but_for_words(wide: int, nothing: bool) -> None:
     pixels = page(5, 5)
     for place in range(9):
-        x, y = 360 + 60 * (place % 3), 100 + 60 * (place // 3)
-        cv2.circle(pixels, (x, y), 14, (20, 20, 20), -1)
-    assert not rest.bare(Scene(Frame(pixels)), [(58.0, 58.0, 254.0, 254.0)])
+        x, y = 340 + 90 * (place % 3), 100 + 60 * (place // 3)
+        cv2.ellipse(pixels, (x, y), (wide // 2, 8), 0, 0, 360, (20, 20, 20), -1)
+    assert rest.bare(Scene(Frame(pixels)), [(58.0, 58.0, 254.0, 254.0)]) == nothing
 
 
 @pytest.mark.parametrize("pixels", [wheels.render(3, style="plate").pixels, heresy.render(90, look="panel").pixels])
