@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 VIEW = 650
 """The view whose outlines are looked at, at most this long (pixels): the coarse one, which shows the whole picture."""
-EDGE, LIVELY, CROWD = 5, 0.16, 220
-"""Share of the pixels with edges this strong, and number of outlines, of a picture that is too lively for small cells:
-looking whether there are some would cost as much as looking for a lock."""
+EDGE, LIVELY, CALM, CROWD = 5, 0.5, 0.16, 220
+"""Share of the pixels with edges this strong of a picture that is too lively for a table, and for one of small cells;
+number of outlines that are too many: looking whether there is one would cost as much as looking for a lock."""
 TABLE, MOSTLY = 16, 0.12
 """Cells of a lattice from which it is no lock and no panel; their share of all outlines."""
 SMALL = 64
@@ -39,6 +39,8 @@ LINES, LEAST = 3, 7
 def tabled(scene: Scene) -> bool:
     """Whether the plainest thing in a picture is a table of more cells than a lock or a panel has."""
     level = scene.level_for(VIEW)
+    if not _plain(scene, level, LIVELY):
+        return False
     lattices = scene.lattices(level)
     return bool(lattices) and len(lattices[0].members) >= max(TABLE, MOSTLY * len(scene.boxes(level)))
 
@@ -46,11 +48,18 @@ def tabled(scene: Scene) -> bool:
 def dotted(scene: Scene) -> bool:
     """Whether a part of a plain picture may be a table of cells too small to be seen on the coarse view."""
     level = scene.level_for(VIEW)
-    strength = scene.edges(level)
-    if np.count_nonzero(strength >= EDGE) > LIVELY * strength.size or len(scene.boxes(level)) > CROWD:
+    if not _plain(scene, level, CALM):
         return False
     left, top, right, bottom = next((block for block in scene.blocks(level) if scene.repeats(block)), (0, 0, 0, 0))
     return 0 < max(right - left, bottom - top) <= SMALL << level
+
+
+def _plain(scene: Scene, level: int, most: float) -> bool:
+    """Whether at ``most`` this share of a picture has edges, and not too many outlines are in it."""
+    strength = scene.edges(level)
+    if np.count_nonzero(strength >= EDGE) > most * strength.size:
+        return False
+    return len(scene.boxes(level)) <= CROWD
 
 
 def bare(scene: Scene, taken: Sequence[tuple[float, float, float, float]]) -> bool:
