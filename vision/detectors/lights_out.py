@@ -23,6 +23,7 @@ from vision.grid.gathered import gathered
 from vision.grid.grown import grown
 from vision.grid.judge import Judgement, judge
 from vision.grid.lattice import CONVINCING
+from vision.grid.numbered import numbered
 from vision.grid.overlaid import overlaid
 from vision.grid.recall import Memory, learn, recall
 from vision.grid.search import outer_box, overlap, rival, search
@@ -90,11 +91,11 @@ def _gathered(scene: Scene, trace: Trace | None) -> list[Reading]:
 
 
 def _signs(scene: Scene, best: list[Found]) -> tuple[list[Reading], list[Found]]:
-    """A board that is written in signs, if there is one, and what else is told besides.
+    """A board that is written in signs, or whose cells only what is written in them shows, and what is told besides.
 
     Where cells are seen in its place, they are what is told, unless they are no more and only differ in what they hold.
     """
-    if (best and _rank(best) == 0) or (board := terminal(scene)) is None:
+    if (best and _rank(best) == 0) or (board := terminal(scene) or numbered(scene)) is None:
         return [], best
     if not best or _rank(best) == RANK["none"]:
         return [board], []

@@ -62,7 +62,7 @@ def _boards(signs: Signs) -> Iterator[_Board]:
         if laid is None:
             continue
         places, first, step = laid
-        for rows, cols in _filled(places >= 0):
+        for rows, cols in filled(places >= 0):
             block = places[rows, cols]
             left, right = first + cols.start * step - step / 2, first + cols.stop * step
             told = None if _amid(signs, rows, (left, right)) else _states(signs, block, step)
@@ -106,7 +106,7 @@ def _laid(signs: Signs, own: NDArray[np.int64]) -> tuple[NDArray[np.int64], floa
     return places, first + low * step, step
 
 
-def _filled(taken: NDArray[np.bool_]) -> Iterator[tuple[slice, slice]]:
+def filled(taken: NDArray[np.bool_]) -> Iterator[tuple[slice, slice]]:
     """Blocks without a gap that no larger one holds, of as many rows and columns as boards have."""
     for top in range(len(taken)):
         whole = np.ones(taken.shape[1], np.bool_)
