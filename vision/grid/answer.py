@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 KIND = "lights-out"
 STEEPNESS = 24.0
 SUSPECT = 0.9
+WRITTEN = 0.95
+"""Probability that what is written in a cell is read right."""
 
 
 def answer(one: Cells, verdict: Verdict, reasons: tuple[str, ...]) -> Reading:
@@ -63,6 +65,21 @@ def answer(one: Cells, verdict: Verdict, reasons: tuple[str, ...]) -> Reading:
         tuple((one.homography / one.homography[2, 2]).ravel().tolist()),
         tuple(sorted(strays | set(torn))),
     )
+
+
+def offered(states: NDArray[np.int64], matrix: NDArray[np.float64], reason: str) -> Reading:
+    """A doubtful reading of two states (rows × columns) that only what is written tells of.
+
+    ``matrix`` (3×3) takes the board plane to frame pixels.
+    """
+    row, col = np.divmod(np.arange(states.size), states.shape[1])
+    middles = project(matrix, np.column_stack([col, row]) + 0.5).tolist()
+    chance = ((WRITTEN, 1 - WRITTEN), (1 - WRITTEN, WRITTEN))
+    cells = tuple(
+        CellReading(r, c, state, chance[state], (x, y))
+        for r, c, state, (x, y) in zip(row.tolist(), col.tolist(), states.ravel().tolist(), middles, strict=True)
+    )
+    return Reading("unsure", (reason,), KIND, 2, cells, WRITTEN ** len(cells), tuple(matrix.ravel().tolist()))
 
 
 def distances(looks: NDArray[np.float64], middles: NDArray[np.float64]) -> NDArray[np.float64]:

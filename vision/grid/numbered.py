@@ -12,11 +12,11 @@ import cv2
 import numpy as np
 
 from vision.grid import states
+from vision.grid.answer import offered
 from vision.grid.doubts import LETTERED
 from vision.grid.terminal import filled
 from vision.homography import inverse, project
 from vision.middle import middle
-from vision.reading import CellReading, Reading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from vision.grid.boxes import Boxes
     from vision.grid.lattice import Lattice
     from vision.grid.states import States
+    from vision.reading import Reading
     from vision.scene import Scene
 
 COARSEST = 650
@@ -47,8 +48,6 @@ EVEN, FLAT, INK = 2.0, 0.9, 15.0
 """Lab by which a cell differs from itself at its rim, at most; share of the cells that are so; Lab of ink, at least."""
 CUT, RATIO = 20.0, 6.0
 """How far (Lab) and how clearly the two colours are apart."""
-CHANCE = 0.95
-"""Probability that a cell is read right."""
 
 
 def numbered(scene: Scene) -> Reading | None:
@@ -61,7 +60,9 @@ def numbered(scene: Scene) -> Reading | None:
         boards = [board for one in small for board in _boards(scene.level(level), scene.boxes(level), one)]
         if boards:
             matrix, labels = max(boards, key=lambda board: board[1].size)
-            return _reading(np.diag([2.0**level, 2.0**level, 1.0]) @ matrix, labels)
+            scaled = np.array([[1.0, 0.0, -0.5], [0.0, 1.0, -0.5], [0.0, 0.0, 1.0]]) @ np.diag([2.0**level] * 2 + [1.0])
+            lit = labels ^ int(2 * labels.sum() > labels.size)  # of the two the one of fewer cells
+            return offered(lit, scaled @ matrix, LETTERED)
     return None
 
 
@@ -147,18 +148,3 @@ def _lab(
         return None
     pixels = picture[spots[:, 1], spots[:, 0]].astype(np.float32).reshape(len(places), len(around), 3) / 255
     return np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB))
-
-
-def _reading(matrix: NDArray[np.float64], labels: NDArray[np.int64]) -> Reading:
-    """A doubtful reading; of the two states the one of fewer cells is 1."""
-    labels = labels ^ int(2 * labels.sum() > labels.size)
-    row, col = np.divmod(np.arange(labels.size), labels.shape[1])
-    centers = project(matrix, np.column_stack([col, row]) + 0.5) - 0.5
-    cells = tuple(
-        CellReading(r, c, state, (1 - CHANCE, CHANCE) if state else (CHANCE, 1 - CHANCE), (x, y))
-        for r, c, state, (x, y) in zip(
-            row.tolist(), col.tolist(), labels.ravel().tolist(), centers.tolist(), strict=True
-        )
-    )
-    plane = np.array([[1.0, 0.0, -0.5], [0.0, 1.0, -0.5], [0.0, 0.0, 1.0]]) @ matrix
-    return Reading("unsure", (LETTERED,), "lights-out", 2, cells, CHANCE ** len(cells), tuple(plane.ravel().tolist()))

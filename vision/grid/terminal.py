@@ -13,15 +13,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vision.grid.answer import offered
 from vision.grid.doubts import LONGEST_SIDE, TERMINAL
 from vision.grid.signs import FEWEST, LEAST, Signs, blocks
-from vision.reading import CellReading, Reading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
+    from vision.reading import Reading
     from vision.scene import Scene
 
 LONGEST = 2700
@@ -32,8 +33,6 @@ EVEN, STEADY, OFF = 0.12, 0.6, 0.2
 """How far two steps along a line are apart that are one; share that must be so; how far a sign is off its place."""
 STATES, NUMBER = 2, 2
 """Texts that are written for cells; signs of the number of a line."""
-CHANCE = 0.95
-"""Probability that a sign is read right."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,7 +49,11 @@ def terminal(scene: Scene) -> Reading | None:
     level = scene.level_for(LONGEST)
     found = [board for signs in blocks(scene, level) for board in _boards(signs)]
     best = max(found, key=lambda one: one.states.size, default=None)
-    return None if best is None else _reading(best, 2.0**level)
+    if best is None:
+        return None
+    (x, y), (across, down) = ((2.0**level * a, 2.0**level * b) for a, b in (best.middle, best.step))
+    matrix = np.array([[across, 0.0, x - across / 2 - 0.5], [0.0, down, y - down / 2 - 0.5], [0.0, 0.0, 1.0]])
+    return offered(best.states, matrix, TERMINAL)
 
 
 def _boards(signs: Signs) -> Iterator[_Board]:
@@ -155,19 +158,3 @@ def _text(signs: Signs, across: NDArray[np.float64], sign: int, step: float) -> 
     ahead = across - across[sign]
     near = np.flatnonzero((signs.lines == signs.lines[sign]) & (ahead >= 0) & (ahead < (1 - OFF) * step))
     return np.asarray(near[np.argsort(ahead[near])])
-
-
-def _reading(one: _Board, scale: float) -> Reading:
-    (x, y), (across, down) = ((scale * a, scale * b) for a, b in (one.middle, one.step))
-    cells = tuple(
-        CellReading(
-            row,
-            col,
-            int(state),
-            (1 - CHANCE, CHANCE) if state else (CHANCE, 1 - CHANCE),
-            (x + col * across - 0.5, y + row * down - 0.5),
-        )
-        for (row, col), state in np.ndenumerate(one.states)
-    )
-    matrix = (across, 0.0, x - across / 2 - 0.5, 0.0, down, y - down / 2 - 0.5, 0.0, 0.0, 1.0)
-    return Reading("unsure", (TERMINAL,), "lights-out", 2, cells, CHANCE ** len(cells), matrix)
