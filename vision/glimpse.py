@@ -28,7 +28,7 @@ def glimpse(pixels: NDArray[np.uint8], matrix: NDArray[np.float64], points: NDAr
 
 
 def spots(pixels: NDArray[np.uint8], matrix: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Where these are, counted line by line; of points beside the picture it is its edge."""
+    """Which pixels ``glimpse`` takes, counted line by line, M; of points beside the picture those of its edge."""
     where = np.floor(project(matrix, points))
     height, width = pixels.shape[:2]
     np.clip(where, 0, (width - 1, height - 1), out=where)

@@ -156,7 +156,7 @@ def _lights(reading: Reading, states: NDArray[np.int64], pixels: int) -> str | N
     if foreign or max(states.shape) > LONGEST_SIDE or pieces or upright or undealt.pictured(states):
         return "more like a plan, a puzzle of another sort or a picture; name the puzzle if it is a lights-out board"
     aspect = aspect_ratio(reading, states)
-    button = states.shape[0] == states.shape[1] and not several and reading.reasons[0].startswith(SHAPE)
+    button = not oblong and not several and reading.reasons[0].startswith(SHAPE)
     if aspect > BROAD and not button and checked < dealt.TELLING and not dealt.few_clicks(states):
         return "cells as wide as a plan's or a list's; name the puzzle if it is lights-out"
     chance = likely(states.shape, aspect, checked)

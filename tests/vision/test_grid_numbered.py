@@ -43,9 +43,9 @@ def test_a_board_of_numbers_is_offered() -> None:
 
 @pytest.mark.parametrize("case", ["slim", "uneven", "bare"])
 def test_what_may_be_a_part_or_no_board_is_not(case: str) -> None:
-    assert numbered(Scene(Frame(page(BOARD)))) is not None
-    assert numbered(Scene(Frame(page(BOARD, **{case: True})))) is None
+    assert numbered(Scene(Frame(page(BOARD))), 0) is not None
+    assert numbered(Scene(Frame(page(BOARD, **{case: True}))), 0) is None
 
 
 def test_a_page_without_numbers_is_none() -> None:
-    assert numbered(Scene(Frame(np.full((400, 600, 3), 250, np.uint8)))) is None
+    assert numbered(Scene(Frame(np.full((400, 600, 3), 250, np.uint8))), 0) is None

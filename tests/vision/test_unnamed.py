@@ -5,9 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from vision.grid.doubts import (
-    MIDWAY,
-)
+from vision.grid.doubts import MIDWAY
 from vision.memento.doubts import RIMMED
 from vision.unnamed import doubts, tiny
 from vision.unnamed import settle as settle_in

@@ -76,7 +76,7 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
             return
         if not (best and _rank(best) == 0):
             best = _farther(scene, levels[0], best, judged, trace)
-        signs, best = _signs(scene, best)
+        signs, best = _signs(scene, levels[0], best)
     yield [*signs, *(_reading(scene, _unless_sketched(one, judged)) for one in best)]
 
 
@@ -90,12 +90,12 @@ def _gathered(scene: Scene, trace: Trace | None) -> list[Reading]:
     return [one if one.verdict != "sure" or few_clicks(table(one)) else one.unsure(SPREAD) for one in back]
 
 
-def _signs(scene: Scene, best: list[Found]) -> tuple[list[Reading], list[Found]]:
+def _signs(scene: Scene, coarsest: int, best: list[Found]) -> tuple[list[Reading], list[Found]]:
     """A board that is written in signs, or whose cells only what is written in them shows, and what is told besides.
 
     Where cells are seen in its place, they are what is told, unless they are no more and only differ in what they hold.
     """
-    if (best and _rank(best) == 0) or (board := terminal(scene) or numbered(scene)) is None:
+    if (best and _rank(best) == 0) or (board := terminal(scene) or numbered(scene, coarsest)) is None:
         return [], best
     if not best or _rank(best) == RANK["none"]:
         return [board], []

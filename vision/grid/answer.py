@@ -67,11 +67,13 @@ def answer(one: Cells, verdict: Verdict, reasons: tuple[str, ...]) -> Reading:
     )
 
 
-def offered(states: NDArray[np.int64], matrix: NDArray[np.float64], reason: str) -> Reading:
+def offered(states: NDArray[np.int64], matrix: NDArray[np.float64], level: int, reason: str) -> Reading:
     """A doubtful reading of two states (rows × columns) that only what is written tells of.
 
-    ``matrix`` (3×3) takes the board plane to frame pixels.
+    ``matrix`` (3×3) takes the board plane to pixels of a ``level`` of the scene.
     """
+    scale = 2.0**level
+    matrix = np.array([[scale, 0.0, -0.5], [0.0, scale, -0.5], [0.0, 0.0, 1.0]]) @ matrix
     row, col = np.divmod(np.arange(states.size), states.shape[1])
     middles = project(matrix, np.column_stack([col, row]) + 0.5).tolist()
     chance = ((WRITTEN, 1 - WRITTEN), (1 - WRITTEN, WRITTEN))

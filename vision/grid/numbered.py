@@ -11,9 +11,13 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from vision.glimpse import glimpse
 from vision.grid import states
 from vision.grid.answer import offered
 from vision.grid.doubts import LETTERED
+from vision.grid.extents import MOST
+from vision.grid.lattice import CONVINCING
+from vision.grid.search import LATTICES
 from vision.grid.terminal import filled
 from vision.homography import inverse, project
 from vision.middle import middle
@@ -29,19 +33,14 @@ if TYPE_CHECKING:
     from vision.reading import Reading
     from vision.scene import Scene
 
-COARSEST = 650
-"""Pixels of the longer side of the first view that is looked at, at most; finer ones follow where it shows numbers."""
-TRIED, FEWEST, MEMBERS = 12, 16, 9
-"""Lattices tried; cells of a board, below which these may be keys; numbers of one size from which others are looked for
-beside them."""
+FEWEST = 16
+"""Cells of a board, below which these may be keys."""
 STRAIGHT, TURNED = 0.04, 0.02
 """Steps by which numbers are off from their places; steps sideways for each step along; both at most."""
 HIGH, LONG = 0.5, 0.7
 """A number's height and width in steps, at most."""
 SIZED, OFF = (0.6, 1.6), 0.2
 """Heights of numbers, by those of the lattice; steps by which the middle of one is off its place, at most."""
-MOST = 40
-"""Places along a line, at most."""
 RIM, NEAR = 0.42, 0.15
 """Steps from the middle of a cell to where its colour is looked at, and within which a number would be seen."""
 EVEN, FLAT, INK = 2.0, 0.9, 15.0
@@ -50,19 +49,20 @@ CUT, RATIO = 20.0, 6.0
 """How far (Lab) and how clearly the two colours are apart."""
 
 
-def numbered(scene: Scene) -> Reading | None:
-    """The largest such board in the scene, never sure; None where there is none."""
-    coarsest = scene.level_for(COARSEST)
-    if not any(_numbers(one) for one in scene.lattices(coarsest)[:TRIED]):
+def numbered(scene: Scene, coarsest: int) -> Reading | None:
+    """The largest such board in the scene, never sure; None where there is none.
+
+    Finer levels than the ``coarsest`` are looked at where that shows numbers.
+    """
+    if not any(_numbers(one) for one in scene.lattices(coarsest)[:LATTICES]):
         return None
     for level in range(coarsest, -1, -1):
-        small = [one for one in scene.lattices(level)[:TRIED] if _numbers(one)]
+        small = [one for one in scene.lattices(level)[:LATTICES] if _numbers(one)]
         boards = [board for one in small for board in _boards(scene.level(level), scene.boxes(level), one)]
         if boards:
             matrix, labels = max(boards, key=lambda board: board[1].size)
-            scaled = np.array([[1.0, 0.0, -0.5], [0.0, 1.0, -0.5], [0.0, 0.0, 1.0]]) @ np.diag([2.0**level] * 2 + [1.0])
             lit = labels ^ int(2 * labels.sum() > labels.size)  # of the two the one of fewer cells
-            return offered(lit, scaled @ matrix, LETTERED)
+            return offered(lit, matrix, level, LETTERED)
     return None
 
 
@@ -72,7 +72,7 @@ def _numbers(lattice: Lattice) -> bool:
     matrix = lattice.matrix
     level = abs(matrix[1, 0]) <= TURNED * matrix[0, 0] and abs(matrix[0, 1]) <= TURNED * matrix[1, 1]
     small = lattice.body[0] <= LONG * across and lattice.body[1] <= HIGH * down
-    return bool(level) and small and len(lattice.members) >= MEMBERS and lattice.residual <= STRAIGHT
+    return bool(level) and small and len(lattice.members) >= CONVINCING and lattice.residual <= STRAIGHT
 
 
 def _boards(
@@ -143,8 +143,9 @@ def _lab(
     picture: NDArray[np.uint8], matrix: NDArray[np.float64], places: NDArray[np.float64], around: NDArray[np.float64]
 ) -> NDArray[np.float32] | None:
     """Lab of M points ``around`` N ``places`` of a plane, N×M×3; None where some are beside the picture."""
-    spots = np.floor(project(matrix, (places[:, None] + around).reshape(-1, 2))).astype(np.int64)
+    points = (places[:, None] + around).reshape(-1, 2)
+    spots = project(matrix, points)
     if spots.min() < 0 or (spots >= picture.shape[1::-1]).any():
         return None
-    pixels = picture[spots[:, 1], spots[:, 0]].astype(np.float32).reshape(len(places), len(around), 3) / 255
-    return np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB))
+    seen = glimpse(picture, matrix, points).reshape(len(places), len(around), 3)
+    return np.asarray(cv2.cvtColor(seen.astype(np.float32) / 255, cv2.COLOR_BGR2LAB))

@@ -51,9 +51,9 @@ def terminal(scene: Scene) -> Reading | None:
     best = max(found, key=lambda one: one.states.size, default=None)
     if best is None:
         return None
-    (x, y), (across, down) = ((2.0**level * a, 2.0**level * b) for a, b in (best.middle, best.step))
-    matrix = np.array([[across, 0.0, x - across / 2 - 0.5], [0.0, down, y - down / 2 - 0.5], [0.0, 0.0, 1.0]])
-    return offered(best.states, matrix, TERMINAL)
+    (x, y), (across, down) = best.middle, best.step
+    matrix = np.array([[across, 0.0, x - across / 2], [0.0, down, y - down / 2], [0.0, 0.0, 1.0]])
+    return offered(best.states, matrix, level, TERMINAL)
 
 
 def _boards(signs: Signs) -> Iterator[_Board]:
