@@ -47,7 +47,7 @@ def test_the_wheel_holds_exactly_the_four_floors(wheel: zipfile.ZipFile) -> None
 def test_what_kinds_of_files_the_wheel_holds(wheel: zipfile.ZipFile) -> None:
     """Anything that is neither code nor a listed kind of data has got in by mistake."""
     kinds = {Path(name).suffix or Path(name).name for name in wheel.namelist() if ".dist-info/" not in name}
-    assert kinds <= {".py", ".typed", ".json", ".toml", ".html", ".css", ".js", ".svg", ".txt"}
+    assert kinds <= {".py", ".typed", ".json", ".toml", ".html", ".css", ".js", ".svg", ".txt", ".png"}
     for floor in FLOORS:
         assert f"{floor}/py.typed" in wheel.namelist()
 

@@ -22,12 +22,14 @@ class Frame:
         source: a file name, ``screen 1``, a window's title; for people to read.
         scale: device pixels per logical pixel of the place it was taken from (1.0 where unknown).
         time: seconds of a monotonic clock when it was taken; 0.0 for files.
+        called: the title and the application of the window it shows; empty where it shows none, or nobody knows.
     """
 
     pixels: NDArray[np.uint8]
     source: str = "array"
     scale: float = 1.0
     time: float = field(default=0.0)
+    called: str = ""
 
     def __post_init__(self) -> None:
         if self.pixels.ndim != 3 or self.pixels.shape[2] != 3 or self.pixels.dtype != np.uint8:

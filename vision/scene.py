@@ -13,6 +13,7 @@ import cv2
 
 from vision import rest
 from vision.grid import boxes, closer, lattice
+from vision.words.text import Text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,6 +54,14 @@ class Scene:
         self._blocks: dict[int, list[Window]] = {}
         self._repeating: dict[Window, bool] = {}
         self._bare: dict[tuple[Box, ...], bool] = {}
+        self._text: Text | None = None
+
+    @property
+    def text(self) -> Text:
+        """What may be written in the frame."""
+        if self._text is None:
+            self._text = Text(self.frame.pixels)
+        return self._text
 
     def level(self, n: int) -> NDArray[np.uint8]:
         """The frame halved ``n`` times (level 0 is the frame itself), H×W×3 uint8 BGR; at least 1×1."""

@@ -10,7 +10,6 @@ from boardsight.live.event import Place
 from boardsight.live.glance import Absence, same
 from vision.capture import Screen, grab_region, grab_screen
 from vision.errors import CaptureError, WindowGoneError
-from vision.frame import Frame
 from vision.windows import choose, take
 
 if TYPE_CHECKING:
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
 
     from boardsight.live.glance import Box, Glance
     from vision.capture import Grabber
+    from vision.frame import Frame
     from vision.windows import Window, WindowSystem
 
 SEARCH = 0.5
@@ -96,7 +96,7 @@ class WindowSource:
             return Absence(str(error), now)
         self._taken = now
         pixels = last.pixels if last is not None and same(last.pixels, frame.pixels, box) else frame.pixels
-        self._last = Frame(pixels, frame.source, frame.scale, now)
+        self._last = replace(frame, pixels=pixels, time=now)
         return self._last
 
     def _frame(self, window: Window) -> Frame:
@@ -170,5 +170,5 @@ class ScreenSource:
             self._last = None
             return Absence(str(error), now)
         pixels = last.pixels if last is not None and same(last.pixels, frame.pixels, box) else frame.pixels
-        self._last = Frame(pixels, frame.source, frame.scale, now)
+        self._last = replace(frame, pixels=pixels, time=now)
         return self._last

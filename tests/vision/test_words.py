@@ -1,0 +1,151 @@
+"""Words that are looked for in pictures, and what a game's name settles."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from vision.frame import Frame
+from vision.look import look
+from vision.scene import Scene
+from vision.trace import Trace
+from vision.words.letters import ALPHABET, likeness, shape
+from vision.words.names import lights_out, other, titled
+from vision.words.text import Text
+
+OBLONG = "0110100/1001011/1100101/0010110"
+"""Four rows of seven, as a plan has: clicks make any pattern of them."""
+
+
+def page(
+    *lines: str, size: int = 28, light: bool = True, where: tuple[int, int] = (60, 14), board: str = ""
+) -> np.ndarray:
+    """Lines of text, and a board of two colours beneath them."""
+    ink, ground = ((240, 240, 240), (40, 34, 30)) if light else ((30, 30, 30), (225, 235, 240))
+    picture = Image.new("RGB", (520, 420), ground)
+    pen, font = ImageDraw.Draw(picture), ImageFont.load_default(size)
+    for place, line in enumerate(lines):
+        pen.text((where[0], where[1] + 1.3 * size * place), line, font=font, fill=ink)
+    for row, states in enumerate(board.split("/") if board else []):
+        for col, state in enumerate(states):
+            left, top = 90 + 56 * col, 130 + 56 * row
+            pen.rectangle((left, top, left + 49, top + 49), (250, 210, 70) if state == "1" else (110, 105, 100))
+    return np.ascontiguousarray(np.asarray(picture)[:, :, ::-1])
+
+
+def sharp(words: str) -> np.ndarray:
+    """Words in strokes of one width."""
+    picture = np.full((200, 500, 3), 230, np.uint8)
+    cv2.putText(picture, words, (30, 100), cv2.FONT_HERSHEY_SIMPLEX, 1.4, (60, 20, 20), 3, cv2.LINE_AA)
+    return picture
+
+
+def test_letters_of_a_font_are_most_like_themselves() -> None:
+    font = ImageFont.load_default(40)
+    shapes = []
+    for letter in "LightsOuf":
+        picture = Image.new("L", (80, 80))
+        ImageDraw.Draw(picture).text((20, 10), letter, font=font, fill=255)
+        left, top, right, bottom = picture.getbbox() or (0, 0, 1, 1)
+        shapes.append(shape(np.asarray(picture, np.float32)[top:bottom, left:right] / np.float32(255)))
+    like = likeness(np.stack(shapes))
+    for own, letter in zip(like, "LightsOuf", strict=True):
+        assert own[ALPHABET.index(letter)] > own.max() - 0.05
+    assert likeness(np.empty((0, 16, 24), np.float32)).shape == (0, 62)
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "light"),
+    [
+        ("Lights Out", 13, True),
+        ("Lights Out", 64, False),
+        ("LIGHTS OUT!", 28, True),
+        ("LIGHTS OUT!", 13, False),
+        ("Light's out", 28, False),
+        ("LightsOut", 64, True),
+        ("Lights-Off", 13, False),
+        ("lights off", 28, True),
+    ],
+)
+def test_the_name_is_found_in_any_size_and_ink(name: str, size: int, *, light: bool) -> None:
+    assert lights_out(Text(page(name, size=size, light=light))) is not None
+
+
+def test_it_is_found_in_two_lines_other_letters_and_on_a_large_page() -> None:
+    assert lights_out(Text(page("Lights", "Out", size=40))) is not None
+    assert lights_out(Text(sharp("Lights Out"))) is not None
+    assert lights_out(Text(cv2.resize(page("Lights Out", size=40), None, fx=5, fy=5))) is not None
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Lights on: 3",
+        "Turn every light off in few moves",
+        "Lighthouse out there",
+        "Nights Out",
+        "Lots of it",
+        "Lights are not out",
+    ],
+)
+def test_other_words_are_none(words: str) -> None:
+    assert lights_out(Text(page(words))) is None
+
+
+def test_where_it_is_written_is_told_in_frame_pixels() -> None:
+    for scale in (1, 3):
+        pixels = cv2.resize(page("Lights Out", size=30, where=(100, 200)), None, fx=scale, fy=scale)
+        place = lights_out(Text(pixels))
+        assert place is not None
+        font = ImageFont.load_default(30)
+        expected = np.array(font.getbbox("Lights Out")) + np.array([100, 200, 100, 200])
+        assert np.abs(np.array(place)[[0, 2]] / scale - expected[[0, 2]]).max() < 4
+        assert expected[1] - 4 < place[1] / scale < place[3] / scale < expected[3] + 4
+
+
+def test_words_of_other_games() -> None:
+    assert other(Text(page("Minesweeper"))) == "minesweeper"
+    assert other(Text(page("NONOGRAMS"))) == "nonogram"
+    assert other(Text(page("Free   Occupied", size=16, light=False))) == "occupied"
+    assert other(Text(page("Moves: 12  Time: 0:43", "Lights Out"))) is None
+
+
+def test_textures_and_tiny_pictures_hold_no_words() -> None:
+    noise = np.random.default_rng(1).integers(0, 256, (900, 900, 3), np.uint8)
+    for pixels in (noise, noise[:3, :3], noise[:1, :1]):
+        assert lights_out(Text(np.ascontiguousarray(pixels))) is None
+
+
+def test_a_grid_of_an_uncommon_shape_is_sure_where_the_picture_names_the_game() -> None:
+    assert look(Frame(page(board=OBLONG)))[0].verdict == "unsure"
+    found = look(Frame(page("Lights Out", board=OBLONG)))
+    assert found[0].verdict == "sure"
+    assert len(found) == 1
+    assert look(Frame(page("Opening hours", board=OBLONG)))[0].verdict == "unsure"
+
+
+def test_it_is_none_where_the_picture_names_another_game() -> None:
+    assert look(Frame(page("Minesweeper", board=OBLONG)))[0].verdict == "none"
+    assert look(Frame(page("Minesweeper, Lights Out", size=24, board=OBLONG)))[0].verdict == "sure"
+    assert look(Frame(page("Minesweeper", board=OBLONG)), ["lights-out"])[0].verdict == "sure"
+
+
+@pytest.mark.parametrize(
+    ("called", "verdict"),
+    [("Puzzle 7\nlightsoff", "sure"), ("Lights Out!\njava", "sure"), ("Traffic lights\n", "unsure")],
+)
+def test_what_the_window_is_called_tells_as_well(called: str, verdict: str) -> None:
+    frame = replace(Frame(page(board=OBLONG)), called=called)
+    assert look(frame)[0].verdict == verdict
+
+
+def test_a_trace_shows_where_the_name_is() -> None:
+    trace = Trace()
+    assert titled(Scene(Frame(page("Lights Out"))), trace)
+    assert [stage for stage, *_ in trace.notes] == ["lights-out: named"]
+    assert not titled(Scene(Frame(page("Nothing"))), trace)
+    assert len(trace.notes) == 1

@@ -1,0 +1,64 @@
+"""Letters: how much a mark looks like each letter and digit, in the usual fonts of screens.
+
+Each mark is brought to one height and held against prototypes, of which each letter has a few: the centres of k-means
+clusters over its looks in some hundred fonts (``calibration.fit_letters``).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+FILE = Path(__file__).with_name("letters.png")
+"""A row of prototypes for each letter of the alphabet; where it has fewer than others, the rest is black."""
+HEIGHT, WIDTH = 16, 24
+"""Pixels of a mark: its height, and the most of its width, in whose middle it stands."""
+SOFT = 0.7
+"""Pixels (standard deviation) by which it is blurred."""
+
+
+def shape(ink: NDArray[np.float32]) -> NDArray[np.float32]:
+    """A mark of any size, ink 1 and ground 0, at the prototypes' size: HEIGHT×WIDTH."""
+    height, width = ink.shape
+    wide = max(1, min(WIDTH, round(width * HEIGHT / height)))
+    left = (WIDTH - wide) // 2
+    found = np.zeros((HEIGHT, WIDTH), np.float32)
+    how = cv2.INTER_AREA if height >= HEIGHT else cv2.INTER_LINEAR
+    found[:, left : left + wide] = cv2.resize(ink, (wide, HEIGHT), interpolation=how)
+    return found
+
+
+def even(shapes: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Shapes (N×HEIGHT×WIDTH) blurred, without their mean, of length one: N×(HEIGHT·WIDTH)."""
+    soft = np.stack([cv2.GaussianBlur(one, (0, 0), SOFT, borderType=cv2.BORDER_CONSTANT) for one in shapes])
+    flat = soft.reshape(len(shapes), -1)
+    flat = flat - flat.mean(axis=1, keepdims=True)
+    return np.asarray(flat / np.maximum(np.linalg.norm(flat, axis=1, keepdims=True), 1e-6))
+
+
+def likeness(shapes: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Correlation of each shape (N×HEIGHT×WIDTH) with the prototype of each letter that it is most like: N×62."""
+    prototypes, firsts = _prototypes()
+    if not len(shapes):
+        return np.empty((0, len(ALPHABET)), np.float32)
+    return np.asarray(np.maximum.reduceat(even(shapes) @ prototypes.T, firsts, axis=1))
+
+
+@cache
+def _prototypes() -> tuple[NDArray[np.float32], NDArray[np.int64]]:
+    """All prototypes, P×(HEIGHT·WIDTH), and which is the first of each letter."""
+    sheet = np.asarray(cv2.imread(str(FILE), cv2.IMREAD_GRAYSCALE))
+    rows = sheet.reshape(len(ALPHABET), HEIGHT, -1, WIDTH).transpose(0, 2, 1, 3).astype(np.float32)
+    used = rows.any(axis=(2, 3))
+    flat = rows[used].reshape(-1, HEIGHT * WIDTH)
+    flat = flat - flat.mean(axis=1, keepdims=True)
+    flat /= np.linalg.norm(flat, axis=1, keepdims=True)
+    return flat, np.concatenate([[0], np.cumsum(used.sum(axis=1))[:-1]])

@@ -1,0 +1,81 @@
+"""Names: which game a picture says that it shows.
+
+Many games write their name above the board or in the window's title. Who sees "Lights Out" there needs no other reason
+to take a grid beneath it for its board, and who sees "Minesweeper" does not.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from typing import TYPE_CHECKING
+
+import cv2
+
+if TYPE_CHECKING:
+    from vision.scene import Scene
+    from vision.trace import Trace
+    from vision.words.spelling import Word
+    from vision.words.text import Text
+
+    Box = tuple[float, float, float, float]
+
+FOUND, THICK, PAD = (80, 80, 255), 3, 6
+"""Colour (BGR) and width of the box that is drawn around a name, and how far it is from that, in pixels."""
+LIGHTS_OUT = (("lights", "light"), ("out", "outs")), (("lights",), ("off",))
+"""The names of Lights Out, each of two words, which may be written in several ways."""
+CALLED = re.compile(r"light(s?[^a-z]*outs?|s[^a-z]*off)(?![a-z])", re.IGNORECASE)
+"""The same in what a window is called."""
+GAMES = "minesweeper", "sudoku", "nonogram", "picross", "kakuro", "tetris", "2048", "battleship", "othello", "reversi"
+MEMORIES = "memory", "memori", "concentration"
+PLANS = "occupied", "parking", "seats", "calendar", "heatmap", "sequencer", "crossword", "bingo", "hangman", "wordle"
+"""Words, or their beginnings, beside grids of other things, which a page of Lights Out hardly has but in passing."""
+APART, BENEATH, SAME, TALLER = (-0.1, 2.2), (0.8, 3.0), 0.2, 1.7
+"""Heights of a line by which the second word may be right of the first, or begin a line below it; by which its foot may
+be off in the same line; how much taller the one may be than the other."""
+
+
+def titled(scene: Scene, trace: Trace | None = None) -> bool:
+    """Whether a picture, or the window it shows, has the name of Lights Out."""
+    if CALLED.search(scene.frame.called):
+        return True
+    place = lights_out(scene.text)
+    if place is not None and trace is not None:
+        left, top, right, bottom = map(round, place)
+        picture = scene.frame.pixels.copy()
+        cv2.rectangle(picture, (left - PAD, top - PAD), (right + PAD, bottom + PAD), FOUND, THICK)
+        trace.note("lights-out: named", picture, "the game's name is written there")
+    return place is not None
+
+
+def other(text: Text) -> str | None:
+    """A word that tells that a grid is something else than a board of Lights Out, where one is written; else None."""
+    for word in (*GAMES, *MEMORIES, *PLANS):
+        if any(text.words(word)):
+            return word
+    return None
+
+
+def lights_out(text: Text) -> Box | None:
+    """Where the name of Lights Out is written: left, top, right, bottom in frame pixels; None where it is not."""
+    for name in LIGHTS_OUT:
+        for firsts, seconds in zip(*(text.words(*words) for words in name), strict=True):
+            for first, second in product(firsts, seconds):
+                if _together(first, second):
+                    return _around(first, second)
+    return None
+
+
+def _together(first: Word, second: Word) -> bool:
+    """Whether the second word follows the first in its line, or stands in the next one."""
+    down = (second.foot - first.foot) / first.height
+    right = (second.left - first.right) / first.height
+    alike = 1 / TALLER <= second.height / first.height <= TALLER
+    beside = abs(down) <= SAME and APART[0] <= right <= APART[1]
+    below = BENEATH[0] <= down <= BENEATH[1] and second.left < first.right and second.right > first.left
+    return alike and (beside or below)
+
+
+def _around(first: Word, second: Word) -> Box:
+    left, right = min(first.left, second.left), max(first.right, second.right)
+    return left, first.foot - first.height, right, max(first.foot, second.foot)

@@ -1,0 +1,60 @@
+"""Text: the marks of a picture at several sizes, in which words may be looked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+
+from vision.words.marks import marks
+from vision.words.spelling import Speller, Word
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+SMALL, SHORTEST = 2000, 60
+"""Pictures no longer than the first are doubled first: window titles are small. Shorter views show no words."""
+VIEWS = 4
+"""Views, each half as large as the one before."""
+
+
+class Text:
+    """What may be written in a picture. Views of it are made as far as they are needed, and kept."""
+
+    def __init__(self, pixels: NDArray[np.uint8]) -> None:
+        self._known: list[tuple[float, Speller]] = []
+        self._further = _spellers(pixels)
+
+    def words(self, *spellings: str) -> Iterator[list[Word]]:
+        """Where any of some words is written, in frame pixels, in each view and ink: the finest view first."""
+        for scale, speller in self._spellers():
+            yield [_scaled(one, scale) for word in spellings for one in speller.words(word)]
+
+    def _spellers(self) -> Iterator[tuple[float, Speller]]:
+        yield from self._known
+        for one in self._further:
+            self._known.append(one)
+            yield one
+
+
+def _spellers(pixels: NDArray[np.uint8]) -> Iterator[tuple[float, Speller]]:
+    """Those of each view and ink, with frame pixels for one of the view."""
+    view = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
+    scales = [2.0**n for n in range(VIEWS)]
+    if max(view.shape) <= SMALL:
+        view = cv2.resize(view, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
+        scales = [scale / 2 for scale in scales]
+    for scale in scales:
+        if min(view.shape) < SHORTEST:
+            return
+        for found in marks(view):
+            yield scale, Speller(found)
+        view = cv2.pyrDown(view)
+
+
+def _scaled(word: Word, scale: float) -> Word:
+    """A word of a view in frame pixels."""
+    return Word(scale * word.left, scale * word.right, scale * word.foot, scale * word.height, word.likeness)
