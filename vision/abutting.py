@@ -68,10 +68,10 @@ def hidden(pixels: NDArray[np.uint8], board: Reading) -> bool:
     # The dear part matters only where the tone is mostly unlike the ground.
     unlike = np.flatnonzero(np.count_nonzero(away(grounds, tones) >= LEAST, axis=1) >= SEEN).tolist()
     odd = [side for side in unlike if _odd(side, seen, tones, grounds[side], heading=rows == cols)]
-    if not odd or rows != cols:
-        return bool(odd)
-    ends = np.array([-PAST, rows + PAST])
-    past, whole = _seen(pixels, matrix, _places(ends, ends, rows, cols))
+    if not odd:
+        return False
+    across, down = (np.array([-PAST, count + PAST]) for count in (cols, rows))
+    past, whole = _seen(pixels, matrix, _places(down, across, rows, cols))
     return not all(
         shown[side] in whole and _as_wide(tones[side], grounds[side], past[whole.index(shown[side])]) for side in odd
     )
@@ -111,8 +111,14 @@ def _odd(side: int, seen: Floats, tones: Floats, ground: Floats, *, heading: boo
         return False
     if not heading:
         return True
-    uneven = quantiles(away(seen[side], medians(tones[side])), MOST)
+    uneven = quantiles(away(_level(seen[side]), medians(tones[side])), MOST)
     return bool((uneven > NOISE * own)[differs].all())
+
+
+def _level(seen: Floats) -> Floats:
+    """What is seen along a side, steps×along×3, without the gradient that it has along it."""
+    slope = np.linspace(-1, 1, seen.shape[1])
+    return seen - (slope @ seen / (slope @ slope))[:, None] * slope[:, None]
 
 
 def _places(upright: Floats, level: Floats, rows: int, cols: int) -> Floats:

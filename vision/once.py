@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from vision import abutting, beneath, pictured, rest, rivals, showing, unnamed
 from vision.detectors import MODULES, detector, stages
 from vision.evenness import Evenness
+from vision.grid.doubts import AMID
 from vision.reading import LOOSE, Reading, leading, nothing
 from vision.words import names
 
@@ -66,15 +67,16 @@ def look(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[li
 def _unless_named(scene: Scene, found: list[Reading], told: list[Reading], trace: Trace | None) -> list[Reading]:
     """What is ``told`` of the grids that were ``found``, by the words in the picture where none is sure without them.
 
-    The first grid is as it was found where the picture has the name of Lights Out; where it has words of another game,
-    an unsure one is none. Words are dear to look for, and a further grid may be the picture of a solution.
+    The first grid is as it was found where the picture has the name of Lights Out, but for one whose cells just change;
+    where it has words of another game, an unsure one is none. Words are dear to look for, and a further grid may be the
+    picture of a solution.
     """
     grids = [one for one in found if one.kind == "lights-out" and one.verdict != "none"]
     if not grids or any(one.kind == "lights-out" and one.verdict == "sure" for one in told):
         return told
     first = found.index(min(grids, key=leading))
     held = told[first] is not found[first]
-    if held and names.titled(scene, trace):
+    if held and AMID.isdisjoint(found[first].reasons) and names.titled(scene, trace):
         told[first] = found[first]
     elif told[first].verdict == "unsure" and (word := names.other(scene.text)) and (held or not names.titled(scene)):
         told[first] = nothing(f"“{word}” is written in the picture; name the puzzle if it is lights-out")

@@ -103,6 +103,8 @@ AGAINST = "something lies against one side of the board: it may hide rows or col
 MOTLEY = "the cells of a state hold each a picture of its own, as cards do"
 HOVERED = "only one cell differs, and not by much: the pointer may be on it"
 TURNING = "some cells show another state's colour in their middle alone, as when they turn over"
+AMID = {MIDWAY, CLICKED, TURNING}
+"""Doubts about boards whose cells just change."""
 WORDED = "only what is written or drawn in the cells tells the states apart"
 """Marks on a picture of a board do so, too, and in a pattern that clicks make: it is never settled."""
 TERMINAL = "its cells are signs of a text, as those of other tables are"
