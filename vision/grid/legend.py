@@ -24,7 +24,7 @@ NEAR = 6
 """Levels of each channel by which a sample may differ from its state."""
 REACH, MARGIN = 12.0, 0.05
 """Cells around the grid that are looked at; that its own edge takes."""
-SMALLEST, LARGEST = 2, 0.8
+SMALLEST, LARGEST = 3, 0.8
 """Pixels of that view along a sample's inside, at least; cells along it, at most."""
 SQUARE, FULL = 0.25, 0.6
 """How far a sample's sides may differ, as a share; how much of its box it fills."""
