@@ -5,12 +5,10 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from vision import abutting, beneath, pictured, rest, rivals, showing, unnamed
+from vision import abutting, beneath, pictured, rest, rivals, showing, unnamed, worded
 from vision.detectors import MODULES, detector, stages
 from vision.evenness import Evenness
-from vision.grid.doubts import AMID
 from vision.reading import LOOSE, Reading, leading, nothing
-from vision.words import names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,41 +44,25 @@ def look(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[li
         found = [rivals.doubted(reading) if reading.kind == "memento" else reading for reading in found]
     if len(wanted) > 1:
         pixels = scene.frame.width * scene.frame.height
-        told = [unnamed.settle(reading, pixels, search.doubts(reading)) for reading in found]
-        told = [rivals.unless_undealt(rivals.unless_pictured(reading, drawn), drawn) for reading in told]
-        told = [rivals.unless_signs(rivals.unless_beside(reading, located), located) for reading in told]
-        told = [rivals.unless_amid(reading, located) for reading in told]
-        found = told if scene.rest else _unless_named(scene, found, told, trace)
+        found = [unnamed.settle(reading, pixels, search.doubts(reading)) for reading in found]
+        found = [rivals.unless_undealt(rivals.unless_pictured(reading, drawn), drawn) for reading in found]
+        found = [rivals.unless_signs(rivals.unless_beside(reading, located), located) for reading in found]
+        found = [rivals.unless_amid(reading, located) for reading in found]
     found = [abutting.doubted(scene.frame.pixels, reading) for reading in found]
-    refusals.extend(reason for reading in found if reading.verdict == "none" for reason in reading.reasons)
     if any(one.kind == "memento" and one.verdict == "sure" for one in found):
         told = [one for one in found if one.verdict == "sure" or one.states > rivals.TWO]
         drawn = drawn | {one.homography: Evenness(scene, one) for one in told}
-    found = [reading for reading in rivals.settled(found, tiles, drawn) if reading.verdict != "none"]
+    refusals.extend(reason for reading in found if reading.verdict == "none" for reason in reading.reasons)
+    found = rivals.settled(found, tiles, drawn)
+    if len(wanted) > 1 and not scene.rest:
+        found = worded.settled(scene, located, found, trace)
+        refusals.extend(reason for reading in found if reading.verdict == "none" for reason in reading.reasons)
+    found = [reading for reading in found if reading.verdict != "none"]
     if wanted == ("lights-out",) and not found:
         found = [pictured.lights(reading) for reading in detector("memento").detect(scene, trace) if reading.cells]
     if not found:
         return [nothing("no board was found in the picture", *dict.fromkeys(refusals))], located
     return sorted(found, key=leading), located
-
-
-def _unless_named(scene: Scene, found: list[Reading], told: list[Reading], trace: Trace | None) -> list[Reading]:
-    """What is ``told`` of the grids that were ``found``, by the words in the picture where none is sure without them.
-
-    The first grid is as it was found where the picture has the name of Lights Out, but for one whose cells just change;
-    where it has words of another game, an unsure one is none. Words are dear to look for, and a further grid may be the
-    picture of a solution.
-    """
-    grids = [one for one in found if one.kind == "lights-out" and one.verdict != "none"]
-    if not grids or any(one.kind == "lights-out" and one.verdict == "sure" for one in told):
-        return told
-    first = found.index(min(grids, key=leading))
-    held = told[first] is not found[first]
-    if held and AMID.isdisjoint(found[first].reasons) and names.titled(scene, trace):
-        told[first] = found[first]
-    elif told[first].verdict == "unsure" and (word := names.other(scene.text)) and (held or not names.titled(scene)):
-        told[first] = nothing(f"“{word}” is written in the picture; name the puzzle if it is lights-out")
-    return told
 
 
 class _Search:
