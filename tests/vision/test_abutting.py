@@ -67,11 +67,19 @@ def test_a_photograph_is_no_heading_and_may_hide_a_line_of_any_board(rows: int, 
     assert "something lies against one side of the board: it may hide rows or columns" in reading.reasons
 
 
+@pytest.mark.parametrize("rows", [4, 5])
 @pytest.mark.parametrize(("margin", "verdict"), [(0, "sure"), (60, "unsure")])
-def test_what_is_as_wide_as_a_square_board_is_its_window(margin: int, verdict: str) -> None:
-    picture = lights(5, 5)
-    bottom, right = edge(5) + GAP // 2, LEFT + 5 * (SIDE + GAP) - GAP
+def test_what_is_as_wide_as_a_board_is_its_window(rows: int, margin: int, verdict: str) -> None:
+    picture = lights(rows, 5)
+    bottom, right = edge(rows) + GAP // 2, LEFT + 5 * (SIDE + GAP) - GAP
     picture[bottom : bottom + 60, LEFT - margin : right + margin] = laid((60, right - LEFT + 2 * margin))
+    assert look(Frame(picture))[0].verdict == verdict
+
+
+@pytest.mark.parametrize(("cols", "verdict"), [(5, "sure"), (4, "unsure")])
+def test_a_gradient_is_a_desktop_where_a_square_board_ends_at_its_windows_edge(cols: int, verdict: str) -> None:
+    picture = lights(5, cols)
+    picture[:, : LEFT - GAP // 2] = np.linspace((140, 60, 90), (60, 120, 220), len(picture))[:, None]
     assert look(Frame(picture))[0].verdict == verdict
 
 

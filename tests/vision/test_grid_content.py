@@ -109,6 +109,13 @@ def test_samples_of_the_colours_are_a_legend(samples: tuple[tuple[tuple[int, ...
     assert verdict(pixels) == expected
 
 
+def test_specks_in_the_colours_are_none() -> None:
+    pixels = cells((56, 56), [(60 + 64 * col, 50 + 64 * row) for row in range(5) for col in range(5)], [""] * 25)
+    for colour, x in (((90, 160, 60), 60), ((110,) * 3, 180)):
+        cv2.rectangle(pixels, (x, 400), (x + 1, 401), colour, -1)  # as within the letters of a title
+    assert verdict(pixels) == "sure"
+
+
 def test_what_all_cells_of_a_state_show_is_not_their_own() -> None:
     labels = np.array([0, 0, 0, 0, 1, 1, 1, 1])
     found = states.States(labels, np.zeros((2, 3)), 30.0, 9.0, (), np.zeros((8, 2)))
