@@ -112,7 +112,7 @@ def test_samples_of_the_colours_are_a_legend(samples: tuple[tuple[tuple[int, ...
 def test_specks_in_the_colours_are_none() -> None:
     pixels = cells((56, 56), [(60 + 64 * col, 50 + 64 * row) for row in range(5) for col in range(5)], [""] * 25)
     for colour, x in (((90, 160, 60), 60), ((110,) * 3, 180)):
-        cv2.rectangle(pixels, (x, 400), (x + 1, 401), colour, -1)  # as within the letters of a title
+        cv2.rectangle(pixels, (x, 400), (x + 3, 403), colour, -1)  # as within the letters of a title
     assert verdict(pixels) == "sure"
 
 
