@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-SMALL, SHORTEST = 2000, 60
-"""Pictures no longer than the first are doubled first: window titles are small. Shorter views show no words."""
+SMALL, LARGE, SHORTEST = 2000, 2600, 60
+"""Pictures no longer than the first are doubled first: window titles are small. Those longer than the second are of
+screens on which they are not. Shorter views than the last show no words."""
 VIEWS = 4
 """Views, each half as large as the one before."""
 
@@ -47,6 +48,9 @@ def _spellers(pixels: NDArray[np.uint8]) -> Iterator[tuple[float, Speller]]:
     if max(view.shape) <= SMALL:
         view = cv2.resize(view, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
         scales = [scale / 2 for scale in scales]
+    elif max(view.shape) > LARGE:
+        view = cv2.pyrDown(view)
+        scales = [scale * 2 for scale in scales]
     for scale in scales:
         if min(view.shape) < SHORTEST:
             return
