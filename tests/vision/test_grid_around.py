@@ -110,3 +110,21 @@ def test_places_beside_cells_told_by_what_is_drawn_in_them() -> None:
         left, right = ((x + 6, y + 6), (x + 33, y + 33)) if state == "1" else ((x + 33, y + 6), (x + 6, y + 33))
         cv2.line(picture, left, right, (40, 40, 40), 5, cv2.LINE_AA)
     assert look(Frame(picture))[0].verdict != "sure"
+
+
+def test_a_button_in_a_states_colour_above_a_board_is_no_line_of_it() -> None:
+    """Nor is the panel, which is nearer to unlit cells than half of what parts the states."""
+    page = np.full((480, 640, 3), 51, np.uint8)
+    for place, lit in enumerate("0010010101000100111110010"):
+        row, col = divmod(place, 5)
+        x, y = 200 + 40 * col, 140 + 40 * row
+        cv2.rectangle(page, (x, y), (x + 35, y + 35), (3, 204, 255) if lit == "1" else (102,) * 3, -1)
+    cv2.rectangle(page, (268, 102), (316, 127), (35,) * 3, 2)
+    cv2.rectangle(page, (320, 98), (412, 127), (3, 204, 255), -1)
+    for words, x, ink in (("Level", 212, 240), ("Hard", 274, 240), ("Start", 340, 20)):
+        cv2.putText(page, words, (x, 119), cv2.FONT_HERSHEY_SIMPLEX, 0.45, (ink,) * 3, 1, cv2.LINE_AA)
+    scene = Scene(Frame(page))
+    one = search(scene, 0)[0]
+    shown = patches.shown(scene, one.homography, (one.grid.rows, one.grid.cols))
+    assert around.beyond(one, around.sides(one, shown)) <= 0.5
+    assert beyond.likeness(one, shown) < beyond.FOLLOWS

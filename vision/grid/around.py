@@ -144,6 +144,8 @@ def beyond(one: Cells, lines: list[Side | None]) -> float:
             looks = line.look
             colour = away(looks[:, None].astype(np.float64), found.looks[None])
             same = colour.min(axis=1) < FAR * found.cut
+            if ground is not None:  # dark cells may be nearer to that than to lit ones
+                same &= colour.min(axis=1) < away(looks, ground)
             if same.any():
                 same &= _plain(pixels, looks)
                 off, near = np.where((same & ~near)[:, None], colour, off), near | same

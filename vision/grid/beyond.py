@@ -234,16 +234,23 @@ def _correlation(seen: NDArray[np.float32], known: NDArray[np.float32], states: 
     shared, whole = float(np.vdot(one, other)), float(np.vdot(other, other))
     if not 0 < shared <= STRONGEST * whole:
         return 0.0
-    noise = float(share @ [cells.var(axis=0).sum() for cells in groups])
-    power = _less(whole, noise * len(present) / len(known))
-    drawn, noise = float(np.vdot(one, one)), noise * len(present) / len(seen)
-    if drawn < noise:
+    noise = float(share @ [cells.var(axis=0).sum() for cells in groups]) * len(present)
+    noises = noise / len(seen), noise / len(known)
+    drawn = float(np.vdot(one, one))
+    if drawn < noises[0]:
         return 0.0  # not even what parts the cells of one state, as light does, is there
-    own = _less(drawn, noise)
-    slope = shared / max(power, 1e-6)
-    if not WEAKEST <= slope <= STRONGEST:
-        return 0.0
-    return shared / max(float(np.sqrt(power * own)), 1e-6)
+    slope = shared / max(_less(whole, noises[1]), 1e-6)
+    # Buttons in the states' colours differ from one another as cells do, but not within.
+    inner = _cosine(*(cells - cells.mean(axis=2, keepdims=True) for cells in (one, other)), noises)
+    return _cosine(one, other, noises) if WEAKEST <= slope <= STRONGEST and inner >= LIKE else 0.0
+
+
+def _cosine(one: NDArray[np.float32], other: NDArray[np.float32], noises: tuple[float, float]) -> float:
+    """Cosine of two arrays of pixels, whose power is less by these ``noises``."""
+    power, powers = (
+        _less(float(np.vdot(pixels, pixels)), noise) for pixels, noise in zip((one, other), noises, strict=True)
+    )
+    return float(np.vdot(one, other)) / max(float(np.sqrt(power * powers)), 1e-6)
 
 
 def _each(seen: NDArray[np.float32], known: NDArray[np.float32], even: NDArray[np.float32]) -> float:
