@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
+
 import cv2
 import numpy as np
 import pytest
@@ -11,6 +14,9 @@ from vision.grid.search import search
 from vision.grid.squeezed import squeezed
 from vision.look import look
 from vision.scene import Scene
+
+if TYPE_CHECKING:
+    from vision.grid.cells import Cells
 
 BOARD = ("01110", "00100", "10001", "10011", "01101")
 CLICK = ((2, 3), (1, 3), (3, 3), (2, 2), (2, 4))
@@ -67,3 +73,14 @@ def test_one_pressed_cell_and_states_of_two_sizes_are_no_click(
 def test_what_a_lone_lit_cell_shines_on_is_no_click(board: tuple[str, ...], told: bool) -> None:
     one = search(Scene(drawn(CLICK if told else CLICK[1:], wide=0.85, tall=0.85, board=board)), 0)[0]
     assert squeezed(one) is told
+
+
+@pytest.mark.parametrize(("white", "told"), [((0.94, 0.88, 0.94, 0.91), False), ((0.94, 0.93, 0.94, 0.94), True)])
+def test_cells_of_a_click_are_smaller_by_about_as_much(white: tuple[float, ...], told: bool) -> None:
+    """The borders of large cells that touch, a pixel wide, look otherwise beside others of their state."""
+    labels = np.array((0, 1, 1, 1, 0, 1, 0, 1, 0))
+    sizes = np.array((0.89, white[0], 0.98, white[1], 0.825, white[2], 0.86, white[3], 0.865), np.float32)
+    grid = SimpleNamespace(rows=3, cols=3, taken=np.ones((3, 3), bool), spanned=np.zeros((3, 3), bool))
+    states = SimpleNamespace(count=2, labels=labels)
+    one = SimpleNamespace(grid=grid, states=states, foreign=np.repeat(1 - sizes[:, None], 4, axis=1))
+    assert squeezed(cast("Cells", one)) is told

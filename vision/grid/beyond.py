@@ -241,8 +241,9 @@ def _correlation(seen: NDArray[np.float32], known: NDArray[np.float32], states: 
         return 0.0  # not even what parts the cells of one state, as light does, is there
     slope = shared / max(_less(whole, noises[1]), 1e-6)
     # Buttons in the states' colours differ from one another as cells do, but not within.
-    inner = _cosine(*(cells - cells.mean(axis=2, keepdims=True) for cells in (one, other)), noises)
-    return _cosine(one, other, noises) if WEAKEST <= slope <= STRONGEST and inner >= LIKE else 0.0
+    drawing, known_one = (cells - cells.mean(axis=2, keepdims=True) for cells in (one, other))
+    within = _cosine(drawing, known_one, noises)
+    return _cosine(one, other, noises) if WEAKEST <= slope <= STRONGEST and within >= LIKE else 0.0
 
 
 def _cosine(one: NDArray[np.float32], other: NDArray[np.float32], noises: tuple[float, float]) -> float:

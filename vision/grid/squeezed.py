@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 
     from vision.grid.cells import Cells
 
-SMALLER, PLAINLY = 0.04, 4.0
-"""Share by which such cells are smaller than others of their state, and times as much as other cells are off."""
+SMALLER, PLAINLY, ALIKE = 0.04, 4.0, 2.25
+"""Share by which such cells are smaller than others of their state, and times as much as other cells are off; the most
+over the least: they turn together, while borders look otherwise beside other neighbours."""
 FEWEST, MOST = 3, 5
 """Cells of a click that have others of their state beside them to be told from, at least; and of any click, at most."""
 
@@ -41,7 +42,9 @@ def squeezed(one: Cells) -> bool:
                 inside.append(1 - sizes[own[click[own]]] / usual)
                 outside.append(np.abs(1 - sizes[others] / usual))
         smaller, off = np.concatenate(inside), np.sort(np.concatenate(outside))
-        if len(smaller) >= FEWEST and smaller.min() > max(SMALLER, PLAINLY * off[:-1].max(initial=0.0)):
+        if len(smaller) < FEWEST or smaller.max() > ALIKE * smaller.min():
+            continue
+        if smaller.min() > max(SMALLER, PLAINLY * off[:-1].max(initial=0.0)):
             return True
     return False
 
