@@ -156,3 +156,19 @@ def test_cells_with_a_bright_middle_may_shine_on_others(blur: int) -> None:
             page[place] = 20, 190, 240
             page += middle[:, :, None] * ((190, 250, 255) - page)
     assert verdict(np.rint(page).astype(np.uint8)) == "sure"
+
+
+def test_plates_within_light_frames_are_cells_though_their_middles_tell_the_frames_better_apart() -> None:
+    page = np.full((440, 480, 3), (225, 225, 225), np.uint8)
+    for row, line in enumerate(("01110", "00111", "10100", "10100", "00000")):
+        for col, mark in enumerate(line):
+            x, y = 50 + 76 * col, 30 + 76 * row
+            cv2.rectangle(page, (x, y), (x + 71, y + 71), (235, 230, 228), -1)
+            cv2.rectangle(page, (x, y), (x + 71, y + 71), (110, 90, 80), 1)
+            cv2.rectangle(page, (x + 11, y + 11), (x + 60, y + 60), (190, 80, 30), -1)
+            cv2.circle(page, (x + 36, y + 36), 17, (30, 210, 250) if mark == "1" else (255, 255, 255), -1, cv2.LINE_AA)
+    scene = Scene(Frame(page))
+    seen = search(scene, 0)[0]
+    plates, frames = (cells_of(scene, replace(seen.grid, body=body), 1.0) for body in ((0.7, 0.7), (0.9, 0.7)))
+    assert (plates.source, frames.source) == ("ring", "core")
+    assert cells_first([plates, frames])[0] is plates

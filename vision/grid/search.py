@@ -233,7 +233,9 @@ def cells_first(read: list[Cells]) -> list[Cells]:
         larger = min(other.grid.body) >= LARGER * min(best.grid.body) and other.grid.support >= best.grid.support
         plainly = other.states.cut >= PLAINLY * best.states.cut or other.states.ratio >= CLEARLY
         as_good = plainly and other.strain.mean() <= best.strain.mean() + ROUGHER
-        if (larger and as_good) or best.states.cut < PLAINLY * other.states.cut:
+        # What is drawn in larger cells differs from their rings, but may be cells itself.
+        less = other.source == best.source and best.states.cut < PLAINLY * other.states.cut
+        if (larger and as_good) or less:
             best = other
     return read if best is None else [best, *[one for one in read if one is not best]]
 
