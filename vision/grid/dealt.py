@@ -15,6 +15,7 @@ import numpy as np
 from solver import coset, gridchase
 from solver.errors import UnsolvableError
 from vision.grid.content import uniform
+from vision.grid.holes import even
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -87,8 +88,8 @@ def fewest(states: NDArray[np.int64]) -> int | None:
 
 def rare(states: NDArray[np.int64], clicks: int | None, least: tuple[float, float] = (RARE, LEAD)) -> bool:
     """Whether chance hardly ever makes a pattern that takes so many ``clicks``; ``least`` as for ``few_clicks``."""
-    if clicks is None or clicks < 2:
-        return False  # a plus, or cells all alike, as anything may show
+    if clicks is None or clicks < 2 or even(states):
+        return False  # a plus, cells all alike, or blocks of a table, as anything may show
     lit = int(np.count_nonzero(states))
     chance = _rare(states.size, clicks)
     return chance >= least[0] and chance - _rare(states.size, min(lit, states.size - lit)) >= least[1]

@@ -143,11 +143,11 @@ def shaped(missing: NDArray[np.bool_], labels: NDArray[np.int64]) -> bool:
     return not any(((labels == np.flip(labels, axis)) | missing).all() for axis in (0, 1))
 
 
-def even(missing: NDArray[np.bool_]) -> bool:
+def even(places: NDArray[np.bool_ | np.int64]) -> bool:
     """Whether places (rows×columns) are the same from every side."""
-    if any((missing != np.flip(missing, axis)).any() for axis in (0, 1)):
+    if any((places != np.flip(places, axis)).any() for axis in (0, 1)):
         return False
-    return bool(missing.shape[0] != missing.shape[1] or (missing == missing.T).all())
+    return bool(places.shape[0] != places.shape[1] or (places == places.T).all())
 
 
 def _outside(missing: NDArray[np.bool_]) -> bool:
