@@ -1,8 +1,9 @@
 """Abutting: whether something lies right against a side of a board where a row or column may be hidden.
 
 A window, a bar or a message that covers a whole outer line leaves a smaller board, as plain as any. But all along it
-lies something else, whatever it shows, than the one ground beside the other sides. Most boards are square, and one that
-is has lost no line to what is of one tone, or just as wide as the board: that is rather a heading, or a window's title.
+lies something else, whatever it shows, than the one ground beside the other sides. What is just as wide as the board is
+rather a heading, or its window's title. Most boards are square, and one that is has lost no line to what is of one tone
+or an even gradient, either: that is rather the page, or the desktop.
 """
 
 from __future__ import annotations
@@ -100,7 +101,7 @@ def _odd(side: int, seen: Floats, tones: Floats, ground: Floats, *, heading: boo
         seen: sides×steps×along×3, what is seen (Lab).
         tones: sides×steps×3, the tone of most of it at each step.
         ground: steps×3, what the others show.
-        heading: whether a thing of one tone is none.
+        heading: whether a thing of one tone, but for an even gradient, is none.
     """
     others = [place for place in range(len(tones)) if place != side]
     apart = away(seen, ground[:, None])

@@ -31,11 +31,10 @@ def settled(scene: Scene, found: list[Reading], believed: list[Reading], trace: 
     first = min(grids, key=leading)
     others = [one for one in believed if one.kind != "lights-out" or one.homography != first.homography]
     named = abutting.doubted(scene.frame.pixels, first)
-    held = named not in believed
-    whole = named.verdict == "sure" or not any(one.kind in LOOSE for one in others)
-    if held and whole and AMID.isdisjoint(first.reasons) and names.titled(scene, trace):
+    held = named not in believed and (named.verdict == "sure" or not any(one.kind in LOOSE for one in others))
+    if held and AMID.isdisjoint(first.reasons) and names.titled(scene, trace):
         return [named, *(one for one in others if one.kind == "lights-out")]
     word = names.other(scene.text) if len(others) < len(believed) else None
-    if word is None or (not held and names.titled(scene)):
+    if word is None or names.titled(scene):
         return believed
     return [*others, nothing(f"“{word}” is written in the picture; name the puzzle if it is lights-out")]

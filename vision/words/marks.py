@@ -24,7 +24,8 @@ LOWEST, TALLEST = 5, 48
 AROUND, NEAR = 41, 15
 """Pixels along the square that the ground is the mean of, and along that in which the strongest ink is looked for."""
 FAINT, STRONG = 10.0, (0.45, 0.38)
-"""Ink differs from its ground by so many levels, and by this share of the strongest near it."""
+"""Ink differs from its ground by so many levels, and by one of these shares of the strongest near it: with the larger
+letters that touch are parted, with the smaller none falls into pieces."""
 MOST = 6000
 """Marks of a view: more are a texture."""
 
@@ -43,7 +44,7 @@ class Marks:
 
 
 def marks(view: NDArray[np.uint8]) -> Iterator[Marks]:
-    """Light marks of a gray view, then dark ones; those that have too many or hardly any are left out."""
+    """Light marks of a gray view, then dark ones, each parted at more and at less ink; none where there are too many."""
     levels = view.astype(np.float32)
     ground = cv2.blur(levels, (AROUND, AROUND), borderType=cv2.BORDER_REFLECT)
     for ink in (levels - ground, ground - levels):
