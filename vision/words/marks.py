@@ -44,7 +44,7 @@ class Marks:
 
 
 def marks(view: NDArray[np.uint8]) -> Iterator[Marks]:
-    """Light marks of a gray view, then dark ones, each parted at more and at less ink; none where there are too many."""
+    """Light marks of a gray view, then dark ones, each parted at more and at less ink; no texture's."""
     levels = view.astype(np.float32)
     ground = cv2.blur(levels, (AROUND, AROUND), borderType=cv2.BORDER_REFLECT)
     for ink in (levels - ground, ground - levels):
