@@ -48,6 +48,17 @@ def test_one_rail_alone_is_none() -> None:
     assert not found(drawn(columns=0))
 
 
+def test_cells_that_the_picture_cuts_off_are_no_rails() -> None:
+    picture = np.full((500, 560, 3), (250, 190, 120), np.uint8)
+    for row in range(5):
+        for col in range(5):
+            colour = (220, 135, 70) if (row, col) in ((3, 3), (4, 4)) else (255, 250, 240)
+            x, y = 40 + 92 * col, 30 + 92 * row
+            picture[y : y + 80, x : x + 80] = colour
+    scene = Scene(Frame(np.ascontiguousarray(picture[151:, 253:])))
+    assert not found(scene)
+
+
 def test_rails_at_unlike_distances_are_none() -> None:
     assert not found(drawn(corner=False, off=25))
 

@@ -33,6 +33,7 @@ LARGEST = 0.14  # of the picture's longer side: buttons are smaller
 OBLONG = 1.7  # the longer side of a cell to the shorter at most
 OUT = (0.05, 1.2)  # cells between the board and the middles of its buttons
 EVEN = 0.12  # cells by which the two rails may differ in that
+CUT = 1.5  # pixels from the picture's edge in which a button that it cuts ends
 CORNER = 0.3  # cells by which the button in the corner may be off the crossing of the rails
 OFF = 0.1  # cells by which a board may seem to leave the picture
 NEXT, OWN, GRID = 0.15, 0.2, 0.34
@@ -190,6 +191,8 @@ def _crossing(above: list[Run], beside: list[Run], width: int, height: int) -> l
     lower, right = top > ends_y[1], left > ends_x[1]
     ok &= np.isnan(x_out) | (np.abs(x_out - left) <= CORNER * wide) | ((x_out < x0) == lower)
     ok &= np.isnan(y_out) | (np.abs(y_out - top) <= CORNER * high) | ((y_out > y0) != right)
+    # Cells that the picture cuts off are no buttons.
+    ok &= (left - b / 2 > CUT) & (left + b / 2 < width - CUT) & (top - h / 2 > CUT) & (top + h / 2 < height - CUT)
     ok &= (ends_x[0] > -OFF * wide) & (ends_x[1] < width + OFF * wide)
     ok &= (ends_y[0] > -OFF * high) & (ends_y[1] < height + OFF * high)
     found = np.flatnonzero(ok)
