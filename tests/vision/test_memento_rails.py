@@ -49,7 +49,7 @@ def test_one_rail_alone_is_none() -> None:
 
 
 def test_cells_that_the_picture_cuts_off_are_no_rails() -> None:
-    picture = np.full((500, 560, 3), (250, 190, 120), np.uint8)
+    picture = np.full((900, 900, 3), (250, 190, 120), np.uint8)
     for row in range(5):
         for col in range(5):
             colour = (220, 135, 70) if (row, col) in ((3, 3), (4, 4)) else (255, 250, 240)
