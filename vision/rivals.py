@@ -36,6 +36,8 @@ FAILED = 4
 it fails more. Games that deal at random fail fewer, and so do pictures made to look like a game's."""
 VEILED = {OVER, OUTLINE, PLAIN, UNEVEN, DIFFER}
 """Doubts about a grid that its cells' looks apart leave: parts of a picture would differ among themselves."""
+COVERED = "is covered"
+"""The end of one more such doubt."""
 TWO = 2
 """States of tiles, and of most lights."""
 TOUCHED = 2
@@ -243,7 +245,8 @@ def _veiled(grid: Reading, tiles: Reading, drawn: Drawn) -> bool:
     So are cells of which each face-up one holds something else, and the others do not; but those of one line, with
     which nothing can be compared, may all be on their way to the other face.
     """
-    if tiles.kind != "memento" or len(grid.cells) != len(tiles.cells) or not set(grid.reasons) <= VEILED:
+    doubts = {words for words in grid.reasons if not words.endswith(COVERED)}
+    if tiles.kind != "memento" or len(grid.cells) != len(tiles.cells) or not doubts <= VEILED:
         return False
     covered = showing.table(tiles) == 0
     shown = drawn.get(tiles.homography)
@@ -252,7 +255,9 @@ def _veiled(grid: Reading, tiles: Reading, drawn: Drawn) -> bool:
         return False
     cells = drawn.get(grid.homography) if grid.verdict == "sure" else None
     even = cells is not None and not cells.uneven(TOUCHED)
-    if not _same(tiles, grid) or not (even or not showing.proven(tiles)):
+    # What lies over cells of a grid may pass for the picture that tiles uncover.
+    touched = OVER in grid.reasons and meets(tiles.middles, grid.middles)
+    if not (touched or _same(tiles, grid)) or not (even or not showing.proven(tiles)):
         return False
     return shown is None or not shown.flanked()
 

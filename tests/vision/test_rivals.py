@@ -249,3 +249,13 @@ def test_a_grid_beside_whose_lines_buttons_stand_may_be_tiles_over_a_plain_pictu
 def test_tiles_are_doubted_where_they_are_a_part_of_a_larger_grid(more: str, verdict: str) -> None:
     tiles = replace(read("memento", "011/100/011", 0.99), verdict="sure", reasons=())
     assert settled([tiles, read("lights-out", more, 0.9)], [tiles], {})[0].verdict == verdict
+
+
+@pytest.mark.parametrize(("apart", "verdict"), [(0.0, "unsure"), (500.0, "sure")])
+def test_what_lies_over_a_grid_may_pass_for_what_tiles_uncover(apart: float, verdict: str) -> None:
+    tiles = replace(read("memento", "010/001/111", 0.99), verdict="sure", reasons=())
+    grid = replace(read("lights-out", "101/110/110", 0.7), reasons=(OVER, "r3 c2 is covered"))
+    cells = tuple(replace(cell, center=(cell.center[0] + apart, cell.center[1])) for cell in grid.cells)
+    moved = replace(grid, cells=cells, homography=(10.0, 0.0, apart, 0.0, 10.0, 0.0, 0.0, 0.0, 1.0))
+    (seen,) = (one for one in settled([tiles, moved], [tiles], {}) if one.kind == "memento")
+    assert seen.verdict == verdict
