@@ -48,8 +48,9 @@ MESSAGES = 2
 """So many messages may lie over a board that nothing else speaks for."""
 FAINT = 0.06
 """What shines through less than this is mostly noise: it may be better not to look at it."""
-PLAINLY = 0.99
-"""How well a message holds that makes sure tiles doubtful which few checks prove: parts of pictures hold less."""
+PLAINLY, HIDDEN = 0.99, 0.95
+"""How well a message holds that makes sure tiles doubtful which few checks prove: parts of pictures hold less. One that
+hides all is unlike any other rectangle as well."""
 ALIGNED = 0.05
 """Cells by which its level sides are off the lines of a board at most if they are lines, above and below rows."""
 MOST, GONE = 0.3, 0.75
@@ -115,8 +116,8 @@ def unless_veiled(scene: Scene, reading: Reading) -> Reading:
     """
     if reading.kind != "memento" or reading.verdict != "sure" or proven(reading):
         return reading
-    for one in message.find(scene, reading, thorough=False):
-        if one.held >= PLAINLY and _lies_over(one.box, reading):
+    for one in message.find(scene, reading):
+        if one.held >= (HIDDEN if one.hides else PLAINLY) and _lies_over(one.box, reading):
             return reading.unsure(OVER)
     return reading
 

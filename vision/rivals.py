@@ -256,7 +256,7 @@ def _veiled(grid: Reading, tiles: Reading, drawn: Drawn) -> bool:
     cells = drawn.get(grid.homography) if grid.verdict == "sure" else None
     even = cells is not None and not cells.uneven(TOUCHED)
     # What lies over cells of a grid may pass for the picture that tiles uncover.
-    touched = OVER in grid.reasons and meets(tiles.middles, grid.middles)
+    touched = doubts == {OVER} and meets(tiles.middles, grid.middles)
     if not (touched or _same(tiles, grid)) or not (even or not showing.proven(tiles)):
         return False
     return shown is None or not shown.flanked()

@@ -91,19 +91,27 @@ def test_what_shines_through_is_never_sure(module: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("board", "held", "box", "verdict"),
+    ("board", "held", "hides", "box", "verdict"),
     [
-        ("111/011/010", 0.995, (12, 12, 40, 18), "unsure"),
-        ("111/011/010", 0.995, (12, 11, 40, 14), "sure"),  # the middle of no cell is covered
-        ("111/011/010", 0.95, (12, 12, 40, 18), "sure"),
-        ("111/011/010", 0.995, (112, 12, 140, 20), "sure"),
-        ("111/011/010", 0.995, (29, 12, 60, 18), "sure"),
-        ("111/011/010", 0.995, (-10, 10, 40, 20), "sure"),
-        ("1001/1001/1001/0110", 0.995, (12, 12, 40, 18), "sure"),
+        ("111/011/010", 0.995, False, (12, 12, 40, 18), "unsure"),
+        ("111/011/010", 0.995, False, (12, 11, 40, 14), "sure"),  # the middle of no cell is covered
+        ("111/011/010", 0.95, False, (12, 12, 40, 18), "sure"),
+        ("111/011/010", 0.95, True, (12, 12, 40, 18), "unsure"),  # like no other rectangle
+        ("111/011/010", 0.94, True, (12, 12, 40, 18), "sure"),
+        ("111/011/010", 0.995, False, (112, 12, 140, 20), "sure"),
+        ("111/011/010", 0.995, False, (29, 12, 60, 18), "sure"),
+        ("111/011/010", 0.995, False, (-10, 10, 40, 20), "sure"),
+        ("1001/1001/1001/0110", 0.995, False, (12, 12, 40, 18), "sure"),
     ],
 )
 def test_tiles_that_little_proves_are_not_sure_under_a_message(
-    board: str, held: float, box: tuple[int, int, int, int], verdict: str, monkeypatch: pytest.MonkeyPatch
+    board: str,
+    held: float,
+    *,
+    hides: bool,
+    box: tuple[int, int, int, int],
+    verdict: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     cells = tuple(
         CellReading(row, col, int(state), (0.5, 0.5), (10 * col + 5.0, 10 * row + 5.0))
@@ -111,5 +119,5 @@ def test_tiles_that_little_proves_are_not_sure_under_a_message(
         for col, state in enumerate(line)
     )
     tiles = Reading("sure", (), "memento", 2, cells, 0.99, (10.0, 0.0, 0.0, 0.0, 10.0, 0.0, 0.0, 0.0, 1.0))
-    monkeypatch.setattr(beneath.message, "find", lambda *_, **__: [SimpleNamespace(held=held, box=box)])
+    monkeypatch.setattr(beneath.message, "find", lambda *_, **__: [SimpleNamespace(held=held, box=box, hides=hides)])
     assert beneath.unless_veiled(Scene(Frame(np.zeros((60, 160, 3), np.uint8))), tiles).verdict == verdict
