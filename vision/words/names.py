@@ -7,7 +7,7 @@ to take a grid beneath it for its board, and who sees "Minesweeper" does not.
 from __future__ import annotations
 
 import re
-from itertools import product
+from itertools import chain, product
 from typing import TYPE_CHECKING
 
 import cv2
@@ -58,11 +58,10 @@ def other(text: Text) -> str | None:
 
 def lights_out(text: Text) -> Box | None:
     """Where the name of Lights Out is written: left, top, right, bottom in frame pixels; None where it is not."""
-    for name in LIGHTS_OUT:
-        for firsts, seconds in zip(*(text.words(*words) for words in name), strict=True):
-            for first, second in product(firsts, seconds):
-                if _together(first, second):
-                    return _around(first, second)
+    for views in zip(*(zip(*(text.words(*words) for words in name), strict=True) for name in LIGHTS_OUT), strict=True):
+        for first, second in chain.from_iterable(product(*pair) for pair in views):
+            if _together(first, second):
+                return _around(first, second)
     return None
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SMALL, LARGE, SHORTEST = 2000, 2600, 60
-"""Pictures no longer than the first are doubled first: window titles are small. Those longer than the second are of
+"""Pictures no longer than the first are doubled, too: window titles are small. Those longer than the second are of
 screens on which they are not. Shorter views than the last show no words."""
 VIEWS = 4
 """Views, each half as large as the one before."""
@@ -30,7 +30,7 @@ class Text:
         self._further = _spellers(pixels)
 
     def words(self, *spellings: str) -> Iterator[list[Word]]:
-        """Where any of some words is written, in frame pixels, in each view and ink: the finest view first."""
+        """Where any of some words is written, in frame pixels, in each view and ink."""
         for scale, speller in self._spellers():
             yield [_scaled(one, scale) for word in spellings for one in speller.words(word)]
 
@@ -42,21 +42,19 @@ class Text:
 
 
 def _spellers(pixels: NDArray[np.uint8]) -> Iterator[tuple[float, Speller]]:
-    """Those of each view and ink, with frame pixels for one of the view."""
-    view = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
-    scales = [2.0**n for n in range(VIEWS)]
-    if max(view.shape) <= SMALL:
-        view = cv2.resize(view, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
-        scales = [scale / 2 for scale in scales]
-    elif max(view.shape) > LARGE:
-        view = cv2.pyrDown(view)
-        scales = [scale * 2 for scale in scales]
-    for scale in scales:
+    """Those of each view and ink, with frame pixels for one of the view; the doubled one, which costs most, is last."""
+    whole = view = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
+    doubled, scale = max(whole.shape) <= SMALL, 1.0
+    if max(whole.shape) > LARGE:
+        view, scale = cv2.pyrDown(view), 2.0
+    for _ in range(VIEWS - doubled):
         if min(view.shape) < SHORTEST:
-            return
-        for found in marks(view):
-            yield scale, Speller(found)
-        view = cv2.pyrDown(view)
+            break
+        yield from ((scale, Speller(found)) for found in marks(view))
+        view, scale = cv2.pyrDown(view), 2 * scale
+    if doubled and 2 * min(whole.shape) >= SHORTEST:
+        twice = cv2.resize(whole, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
+        yield from ((0.5, Speller(found)) for found in marks(twice))
 
 
 def _scaled(word: Word, scale: float) -> Word:
