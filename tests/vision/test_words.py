@@ -149,3 +149,9 @@ def test_a_trace_shows_where_the_name_is() -> None:
     assert [stage for stage, *_ in trace.notes] == ["lights-out: named"]
     assert not titled(Scene(Frame(page("Nothing"))), trace)
     assert len(trace.notes) == 1
+
+
+def test_the_smallest_writing_may_be_left_out() -> None:
+    text = Text(page("Sudoku"))
+    assert any(text.words("sudoku", small=False))
+    assert len(list(text.words("sudoku", small=False))) < len(list(text.words("sudoku")))

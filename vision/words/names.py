@@ -49,9 +49,12 @@ def titled(scene: Scene, trace: Trace | None = None) -> bool:
 
 
 def other(text: Text) -> str | None:
-    """A word that tells that a grid is something else than a board of Lights Out, where one is written; else None."""
+    """A word that tells that a grid is something else than a board of Lights Out, where one is written; else None.
+
+    It is not looked for in the smallest writing: that costs three times as much.
+    """
     for word in (*GAMES, *MEMORIES, *PLANS):
-        if any(text.words(word)):
+        if any(text.words(word, small=False)):
             return word
     return None
 

@@ -29,9 +29,11 @@ class Text:
         self._known: list[tuple[float, Speller]] = []
         self._further = _spellers(pixels)
 
-    def words(self, *spellings: str) -> Iterator[list[Word]]:
-        """Where any of some words is written, in frame pixels, in each view and ink."""
+    def words(self, *spellings: str, small: bool = True) -> Iterator[list[Word]]:
+        """Where any of some words is written, in frame pixels, in each view and ink; in ``small`` writing, too."""
         for scale, speller in self._spellers():
+            if scale < 1 and not small:
+                return
             yield [_scaled(one, scale) for word in spellings for one in speller.words(word)]
 
     def _spellers(self) -> Iterator[tuple[float, Speller]]:
