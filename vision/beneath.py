@@ -10,7 +10,7 @@ import numpy as np
 from vision import mended, message
 from vision.marked import Cleared
 from vision.overlap import meets
-from vision.reading import OVER, RANK
+from vision.reading import COVERED, OVER, RANK
 from vision.showing import proven
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 BOARDS, EDGE = 3, 2
 """Boards around which messages are looked for; pixels around one that its edge or shadow takes."""
 OWN_LOOK = ("wheels", "heresy")
-HIDING = ("is covered", "are covered", "is hidden", "partly hidden", OVER, "something lies over the tiles")
+HIDING = (COVERED, "are covered", "is hidden", "partly hidden", OVER, "something lies over the tiles")
 """Words of doubts that only say that something is hidden."""
 FALSE = "can't make this pattern: it may be another puzzle"
 """A doubt that counts twice: some tile must be misread."""
@@ -172,7 +172,7 @@ def named(reading: Reading, over: NDArray[np.bool_]) -> Reading:
             hidden.append(place)
     reasons = reading.reasons if reading.verdict == "unsure" else (OVER,)
     fresh = [place for place in hidden if place not in reading.suspects]
-    words = [f"r{cell.row + 1} c{cell.col + 1} is covered" for cell in (reading.cells[place] for place in fresh[:3])]
+    words = [f"r{cell.row + 1} c{cell.col + 1} {COVERED}" for cell in (reading.cells[place] for place in fresh[:3])]
     suspects = tuple(sorted({*reading.suspects, *hidden}))
     return replace(reading, verdict="unsure", reasons=(*reasons, *words), suspects=suspects)
 

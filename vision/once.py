@@ -52,11 +52,10 @@ def look(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[li
     if any(one.kind == "memento" and one.verdict == "sure" for one in found):
         told = [one for one in found if one.verdict == "sure" or one.states > rivals.TWO]
         drawn = drawn | {one.homography: Evenness(scene, one) for one in told}
-    refusals.extend(reason for reading in found if reading.verdict == "none" for reason in reading.reasons)
     found = rivals.settled(found, tiles, drawn)
     if len(wanted) > 1 and not scene.rest:
         found = worded.settled(scene, located, found, trace)
-        refusals.extend(reason for reading in found if reading.verdict == "none" for reason in reading.reasons)
+    refusals.extend(reason for reading in found if reading.verdict == "none" for reason in reading.reasons)
     found = [reading for reading in found if reading.verdict != "none"]
     if wanted == ("lights-out",) and not found:
         found = [pictured.lights(reading) for reading in detector("memento").detect(scene, trace) if reading.cells]

@@ -14,6 +14,8 @@ RANK: dict[Verdict, int] = {"sure": 0, "unsure": 1, "none": 2}
 """The surest first."""
 OVER = "something lies over the board"
 """The reason of a reading past what hides a part of it."""
+COVERED = "is covered"
+"""The end of a reason that names one cell of it that is hidden."""
 SAMPLE = "a larger board beside it is not read plainly: this may be a sample of it, or its goal"
 """The reason of a reading that would lead if the board itself were not in doubt."""
 LOOSE = ("lights-out", "memento")

@@ -17,7 +17,7 @@ from vision.grid import undealt
 from vision.grid.doubts import DIFFER, OUTLINE, PLAIN, UNEVEN
 from vision.memento.doubts import ALIKE, RIMMED
 from vision.overlap import meets
-from vision.reading import LOOSE, OVER, nothing
+from vision.reading import COVERED, LOOSE, OVER, nothing
 
 if TYPE_CHECKING:
     from vision.evenness import Evenness
@@ -36,8 +36,6 @@ FAILED = 4
 it fails more. Games that deal at random fail fewer, and so do pictures made to look like a game's."""
 VEILED = {OVER, OUTLINE, PLAIN, UNEVEN, DIFFER}
 """Doubts about a grid that its cells' looks apart leave: parts of a picture would differ among themselves."""
-COVERED = "is covered"
-"""The end of one more such doubt."""
 TWO = 2
 """States of tiles, and of most lights."""
 TOUCHED = 2

@@ -85,10 +85,9 @@ class WindowSource:
             return Absence(f"there is no window {self._words!r}: waiting for it to open", now)
         last = self._last
         kept = last is not None and abs(last.width - window.width * last.scale) < 1
-        if last is not None and kept and not window.hidden and now - self._taken < TRUST:
-            title = window.title or window.app
-            if not self._system.changed(window):
-                return replace(last, source=title, time=now)
+        trusted = kept and not window.hidden and now - self._taken < TRUST
+        if last is not None and trusted and not self._system.changed(window):
+            return replace(last, source=window.name, called=window.called, time=now)
         try:
             frame = self._frame(window)
         except CaptureError as error:

@@ -10,7 +10,7 @@ import numpy as np
 from vision.grid.away import away
 from vision.grid.holes import holes
 from vision.homography import project
-from vision.reading import CellReading, Reading, nothing
+from vision.reading import COVERED, CellReading, Reading, nothing
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -48,8 +48,7 @@ def answer(one: Cells, verdict: Verdict, reasons: tuple[str, ...]) -> Reading:
     confidences = [own[label] for label, own in zip(labels, chance, strict=True)]
     torn = [place for place, confidence in enumerate(confidences) if confidence < SUSPECT]
     words = [
-        f"r{cells[place].row + 1} c{cells[place].col + 1} "
-        + ("is covered" if untold[place] else "lies between two colours")
+        f"r{cells[place].row + 1} c{cells[place].col + 1} " + (COVERED if untold[place] else "lies between two colours")
         for place in torn
     ]
     if torn and verdict == "sure":

@@ -38,8 +38,8 @@ def take(system: WindowSystem, window: Window) -> Frame:
     taken = time.monotonic()
     shot = system.picture(window)
     pixels = np.asarray(cv2.cvtColor(shot, cv2.COLOR_BGRA2BGR), np.uint8)
-    scale, called = shot.shape[1] / max(1, window.width), f"{window.title}\n{window.app}"
-    frame = Frame(pixels, window.title or window.app, scale=scale, time=taken, called=called)
+    scale = shot.shape[1] / max(1, window.width)
+    frame = Frame(pixels, window.name, scale=scale, time=taken, called=window.called)
     if (words := trouble(frame)) is not None:
         raise CaptureError(f"the window “{frame.source}”: {words}")
     return frame

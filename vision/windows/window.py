@@ -35,6 +35,16 @@ class Window:
     height: int
     hidden: bool = False
 
+    @property
+    def name(self) -> str:
+        """What people know it by."""
+        return self.title or self.app
+
+    @property
+    def called(self) -> str:
+        """All that may tell which game it shows: its title and its application, a line each."""
+        return f"{self.title}\n{self.app}"
+
     def __str__(self) -> str:
         where = "hidden" if self.hidden else f"{self.width}×{self.height} at {self.left},{self.top}"
         return f"“{self.title}” ({self.app}, pid {self.pid if self.pid is not None else 'unknown'}), {where}"

@@ -22,10 +22,8 @@ if TYPE_CHECKING:
 
 FOUND, THICK, PAD = (80, 80, 255), 3, 6
 """Colour (BGR) and width of the box that is drawn around a name, and how far it is from that, in pixels."""
-LIGHTS_OUT = (("lights", "light"), ("out", "outs")), (("lights",), ("off",))
-"""The names of Lights Out, each of two words, which may be written in several ways."""
 CALLED = re.compile(r"light(s?[^a-z]*outs?|s[^a-z]*off)(?![a-z])", re.IGNORECASE)
-"""The same in what a window is called."""
+"""The names of Lights Out in what a window is called."""
 GAMES = "minesweeper", "sudoku", "nonogram", "picross", "kakuro", "tetris", "2048", "battleship", "othello", "reversi"
 MEMORIES = "memory", "memori", "concentration"
 PLANS = "occupied", "parking", "seats", "calendar", "heatmap", "sequencer", "crossword", "bingo", "hangman", "wordle"
@@ -61,8 +59,9 @@ def other(text: Text) -> str | None:
 
 def lights_out(text: Text) -> Box | None:
     """Where the name of Lights Out is written: left, top, right, bottom in frame pixels; None where it is not."""
-    for views in zip(*(zip(*(text.words(*words) for words in name), strict=True) for name in LIGHTS_OUT), strict=True):
-        for first, second in chain.from_iterable(product(*pair) for pair in views):
+    views = zip(*(text.words(word) for word in ("lights", "light", "out", "off")), strict=True)
+    for lights, light, out, off in views:
+        for first, second in chain(product((*lights, *light), out), product(lights, off)):
             if _together(first, second):
                 return _around(first, second)
     return None

@@ -33,8 +33,8 @@ ALIKE = 1.25
 """Heights of the line that two letters tell, the greater over the less."""
 DESCENDING, LOW, MIDDLING = "gjpqy", "acemnorsuvwxz", "it"
 """Small letters that reach below the line, that are lower than capitals, and that are in some fonts."""
-HEIGHTS = {True: 1.0, False: 0.72, None: 0.86}
-"""How tall letters are over the line's capitals: tall, low and middling ones."""
+LOWER, BETWEEN = 0.72, 0.86
+"""How tall low and middling letters are over the line's capitals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,4 +138,6 @@ class Speller:
 
 def _height(sign: str) -> float:
     """How tall a letter is over the line's capitals."""
-    return HEIGHTS[None if sign in MIDDLING else sign not in LOW]
+    if sign in MIDDLING:
+        return BETWEEN
+    return LOWER if sign in LOW else 1.0

@@ -29,12 +29,12 @@ class Text:
         self._known: list[tuple[float, Speller]] = []
         self._further = _spellers(pixels)
 
-    def words(self, *spellings: str, small: bool = True) -> Iterator[list[Word]]:
-        """Where any of some words is written, in frame pixels, in each view and ink; in ``small`` writing, too."""
+    def words(self, word: str, *, small: bool = True) -> Iterator[list[Word]]:
+        """Where a word is written, in frame pixels, in each view and ink; in ``small`` writing, too."""
         for scale, speller in self._spellers():
             if scale < 1 and not small:
                 return
-            yield [_scaled(one, scale) for word in spellings for one in speller.words(word)]
+            yield [_scaled(one, scale) for one in speller.words(word)]
 
     def _spellers(self) -> Iterator[tuple[float, Speller]]:
         yield from self._known

@@ -41,6 +41,19 @@ def frame_of(source: WindowSource | ScreenSource, box: tuple[int, int, int, int]
     return glance
 
 
+def test_a_still_window_may_get_another_title() -> None:
+    desktop, clock = FakeWindows(), Clock()
+    desktop.put(GAME, noise(120, 90))
+    source = WindowSource(desktop, "lightsoff", clock)
+    first = frame_of(source)
+    desktop.put(replace(GAME, title="Lights Out"))
+    clock.now += 0.1
+    again = frame_of(source)
+    assert desktop.taken == 1
+    assert again.pixels is first.pixels
+    assert (again.source, again.called) == ("Lights Out", f"Lights Out\n{GAME.app}")
+
+
 def test_a_still_window_is_not_taken_again_but_now_and_then() -> None:
     desktop, clock = FakeWindows(), Clock()
     desktop.put(GAME, noise(120, 90))
