@@ -133,3 +133,25 @@ def test_each_side_may_be_the_one_that_is_cut() -> None:
     right, below = X + 3 * STEP - 4, Y + 4 * STEP - 6
     assert told(page()[:below, :right]) == (4, 3, True)
     assert told(page()[: below + STEP, : right + STEP + 30])[:2] == (5, 4)
+
+
+def test_a_sliver_of_dark_lamps_on_dark_ground_is_seen_where_all_of_them_are() -> None:
+    dark = page()
+    dark[(dark == 90).all(axis=2)] = 48
+    for row in range(5):
+        dark[Y + row * STEP : Y + row * STEP + SIDE, X : X + SIDE] = 48
+    seen = dark[:, X + SIDE - 2 : X + 4 * STEP + SIDE + 12]
+    assert told(seen) == (5, 4, True)
+    seen[:, :2] = 40
+    assert told(seen) == (5, 4, False)
+
+
+@pytest.mark.parametrize(("right", "cut"), [(3, True), (7, False)])
+def test_a_longish_board_in_the_middle_of_whose_gap_the_picture_ends_is_cut_by_less(right: int, cut: bool) -> None:
+    assert told(page()[Y - 30 :, X - 10 : X + 3 * STEP + SIDE + right]) == (5, 4, cut)
+
+
+@pytest.mark.parametrize(("below", "cut"), [(4, True), (7, False)])
+def test_a_board_in_such_a_corner_is_cut_where_it_is_a_little_nearer_to_two_sides(below: int, cut: bool) -> None:
+    square = page()[Y - 9 : Y + 3 * STEP + SIDE + below, X + STEP - 3 :]
+    assert told(square) == (4, 4, cut)

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 WIDER = 0.15
 """Cells by which the margin of the other side is wider where one side may be cut."""
+WIDE = 0.1
+"""Cells by which it is where the picture ends well within the gap, and one more line would make more of a square."""
 ASKEW = 0.05
 """Cells by which margins differ of windows that are only as wide as a board."""
 UNLIKE = 0.3
@@ -40,6 +42,8 @@ SLIVER = 0.5
 DRAWN, PART, EVEN = 4.0, 0.3, 0.3
 """Difference (Lab) of cells from what is between or beside them, and its share of what parts the states, from which a
 margin shows parts of cells; share of the difference by which these are uneven: writing and glow are more."""
+FAINT = 2.0
+"""Difference (Lab) from what parts them, from which a whole line of dark lamps on dark ground is seen."""
 HALVED, HALF, MOST = 0.25, 0.6, 0.75
 """Shares of a gap where the picture ends in the middle of it: of which it shows more on both sides; no more at the top
 or on the left; and no more where only one side is narrow."""
@@ -113,6 +117,8 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
         others = [*margins[:side], *margins[side + 1 :]]
         if lacking > 0 and tight[side] and max(others) < min(others) + ASKEW < FRAME:
             return True
+        if lacking > 0 and tight[side] and not begins and apart[side] > WIDE:
+            return True
         if not lacking or not snug[side] or apart[side] < WIDER:
             continue
         roomy = apart[side] >= ROOMY  # nothing else is cut to size, then
@@ -138,10 +144,11 @@ def _cornered(one: Cells, snug: list[bool], apart: list[float], tight: list[bool
         tight: whether the picture ends well within the gap on a side.
     """
     ends = {side for side in range(4) if snug[side] and apart[side] >= WIDER}
-    if ends != {0, 2}:
-        return len(ends) == 2
-    square = one.grid.rows == one.grid.cols and one.states.count == TWO
-    return all(tight[side] for side in ends) and not (square and made(one.board))
+    if ends == {0, 2}:
+        square = one.grid.rows == one.grid.cols and one.states.count == TWO
+        return all(tight[side] for side in ends) and not (square and made(one.board))
+    ends |= {side for side in range(4) if tight[side] and apart[side] >= ASKEW}
+    return len(ends) == 2 and ends != {0, 2}
 
 
 def _margins(scene: Scene, one: Cells) -> tuple[list[float], bool] | None:
@@ -184,7 +191,8 @@ def _slivers(scene: Scene, one: Cells, side: int) -> bool:
     """Whether the last line of the picture on a side shows cells and what parts them.
 
     Of these only a pixel or two may be left, as unlike what is on both sides as what parts most cells; a picture that
-    ends in the gap before them shows the same all along.
+    ends in the gap before them shows the same all along. Faint ones are where all cells of the line are seen, each as
+    some of the board's are.
     """
     cells = _along(one, side)
     if (cells[1:, 0] - cells[:-1, 1]).min(initial=THIN) < THIN:
@@ -194,7 +202,9 @@ def _slivers(scene: Scene, one: Cells, side: int) -> bool:
     between = line[(cells[:-1, 1] + cells[1:, 0]) // 2]
     before, after = np.vstack([between[:1], between]), np.vstack([between, between[-1:]])
     apart = np.min([away(middles, gaps) for gaps in (before, after, medians(between))], axis=0)
-    return bool(apart.max() > max(DRAWN, PART * one.states.cut))
+    if apart.max() > max(DRAWN, PART * one.states.cut):
+        return True
+    return bool((apart > np.maximum(FAINT, 2 * away(middles[:, None], one.rings[None]).min(axis=1))).all())
 
 
 def _along(one: Cells, side: int) -> NDArray[np.int64]:
