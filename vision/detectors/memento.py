@@ -287,7 +287,7 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
         (GOES_ON, lambda: any(hidden or longer(tiles, *more) for more in beyond), ends_by),
         (TURNING, lambda: not railed and outer.turning(view.edges, *lines), ends_by),  # a row that turns has its button
         (GOES_ON, lambda: _cornered(view, lines), (fenced,)),  # what hides a line may hide its button, too
-        (CLIPPED, lambda: clipped(view.edges, *lines, view.picture), ends_by),
+        (CLIPPED, lambda: clipped(view.edges, *lines, view.picture), (fenced,)),
         (SPILLED, lambda: veils.astray(view.picture, lines, best.cut), told_by),
         (APART, lambda: apart and not railed, told_by),
         (TORN, lambda: veils.torn(vectors, best.cut, shape), ()),
