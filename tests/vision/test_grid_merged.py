@@ -48,6 +48,16 @@ def test_the_board_is_read() -> None:
     assert np.hypot(found.cells[0].center[0] - 123, found.cells[0].center[1] - 93) < 3
 
 
+def test_shapes_may_be_far_wider_than_tall() -> None:
+    board, wide, tall = "11000/00011/10110/01101/00000", 88, 48
+    pixels = np.full((tall * 5 + 200, wide * 5 + 300, 3), (230, 216, 173), np.uint8)
+    for row, line in enumerate(board.split("/")):
+        for col, mark in enumerate(line):
+            x, y = 140 + wide * col, 100 + tall * row
+            cv2.rectangle(pixels, (x, y), (x + wide - 1, y + tall - 1), (255, 255, 255) if mark == "1" else 0, -1)
+    assert [one.board for one in read(pixels)] == [board]
+
+
 def test_a_title_above_and_a_bar_below_may_be_of_a_colour_with_cells_that_touch_them() -> None:
     """As of a window that its board fills from side to side, with nothing between its cells."""
     board = "00010/11010/10111/01000/00111"

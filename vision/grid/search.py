@@ -78,7 +78,10 @@ def _read(
     grids = [grid for one in lattices[:LATTICES] for grid in extents.grids(one, found)]
     if not any(_convinces(grid) for grid in grids):
         usual = found.some(~found.wide)  # words lie side by side, too
-        grids += merged.grids(usual) or ([] if strength is None else ragged.grids(strength, usual))
+        whole = merged.grids(usual) or merged.grids(found)
+        if not whole and strength is not None:
+            whole = ragged.grids(strength, usual)
+        grids += whole
     if not any(grid.rows * grid.cols >= lattice.CONVINCING for grid in grids):
         grids += [grid for one in lattices[:LATTICES] for grid in extents.grids(one, found, sparse=True)]
     distinct: dict[tuple[int, ...], tuple[float, Grid]] = {}
