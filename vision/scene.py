@@ -118,14 +118,14 @@ class Scene:
             self._bare[key] = rest.bare(self, key)
         return self._bare[key]
 
-    def detail(self, window: Window) -> NDArray[np.uint8]:
-        """The part of the frame in ``window``, from the finest level on which it is no longer than ``DETAILED``.
+    def detail(self, window: Window, longest: int = closer.DETAILED) -> NDArray[np.uint8]:
+        """The part of the frame in ``window``, from the finest level on which it is no longer than ``longest``.
 
         Twice as long as it is wide, at most: of wider ones the shorter side must be as detailed.
         """
         short, long = sorted((window[2] - window[0], window[3] - window[1]))
         side, level = min(long, 2 * short), 0
-        while side > closer.DETAILED:
+        while side > longest:
             side, level = side // 2, level + 1
         left, top, right, bottom = (edge >> level for edge in window)
         return self.level(level)[top:bottom, left:right]

@@ -42,6 +42,11 @@ def passed(reading: Reading) -> int:
     return dealt.checks(states) if reading.states == 2 and states.min() >= 0 else 0
 
 
+def told_by_clicks(reading: Reading) -> bool:
+    """Whether clicks make the pattern of a grid, but not of every grid of its size, or only few are needed."""
+    return passed(reading) > 0 or dealt.few_clicks(table(reading))
+
+
 def aspect_ratio(reading: Reading, states: NDArray[np.int64]) -> float:
     """A column's step over a row's, in the middle of the board."""
     row, col = states.shape[0] / 2, states.shape[1] / 2

@@ -1,7 +1,8 @@
 """Worded: what the words in a picture settle, where what is seen leaves a doubt.
 
-The name of Lights Out is as good as the user's word for it; a word of another game speaks against a grid in doubt.
-Words are dear to look for (``vision.words``), so they are where nothing was read for sure.
+The name of Lights Out is as good as the user's word for it; a word of another game speaks against a grid in doubt, and
+against one read for sure of which only the look speaks. Words are dear to look for (``vision.words``), so they are all
+over the picture only where nothing was read for sure; else in the heading, and not if clicks tell a board.
 """
 
 from __future__ import annotations
@@ -11,11 +12,18 @@ from typing import TYPE_CHECKING
 from vision import abutting
 from vision.grid.doubts import AMID
 from vision.reading import LOOSE, Reading, leading, nothing
+from vision.showing import told_by_clicks
 from vision.words import names
+from vision.words.text import Text
 
 if TYPE_CHECKING:
     from vision.scene import Scene
     from vision.trace import Trace
+
+ASIDE, ABOVE = 0.5, 1.0
+"""How far a heading reaches: past both sides of a board, in its widths, and above it, in its heights."""
+LEGIBLE = 1000
+"""Pixels along it that are enough to read it."""
 
 
 def settled(scene: Scene, found: list[Reading], believed: list[Reading], trace: Trace | None = None) -> list[Reading]:
@@ -26,8 +34,10 @@ def settled(scene: Scene, found: list[Reading], believed: list[Reading], trace: 
     it is unsure, is none.
     """
     grids = [one for one in found if one.kind == "lights-out" and one.verdict != "none"]
-    if not grids or any(one.verdict == "sure" for one in believed):
+    if not grids:
         return believed
+    if any(one.verdict == "sure" for one in believed):
+        return [_unless_headed(scene, one) for one in believed]
     first = min(grids, key=leading)
     others = [one for one in believed if one.kind != "lights-out" or one.homography != first.homography]
     named = abutting.doubted(scene.frame.pixels, first)
@@ -37,4 +47,24 @@ def settled(scene: Scene, found: list[Reading], believed: list[Reading], trace: 
     word = names.other(scene.text) if len(others) < len(believed) else None
     if word is None or names.titled(scene):
         return believed
-    return [*others, nothing(f"“{word}” is written in the picture; name the puzzle if it is lights-out")]
+    return [*others, _refused(word)]
+
+
+def _unless_headed(scene: Scene, reading: Reading) -> Reading:
+    """A grid that is sure by its look alone is none under a heading with a word of another game."""
+    if reading.verdict != "sure" or reading.kind != "lights-out" or told_by_clicks(reading):
+        return reading
+    word = names.other(_heading(scene, reading))
+    return reading if word is None or names.titled(scene) else _refused(word)
+
+
+def _heading(scene: Scene, reading: Reading) -> Text:
+    """What is written above a board."""
+    left, top, right, bottom = (max(0, round(edge)) for edge in reading.outline)
+    aside, above = round(ASIDE * (right - left)), round(ABOVE * (bottom - top))
+    window = max(0, left - aside), max(0, top - above), min(scene.frame.width, right + aside), top
+    return Text(scene.detail(window, LEGIBLE))
+
+
+def _refused(word: str) -> Reading:
+    return nothing(f"“{word}” is written in the picture; name the puzzle if it is lights-out")

@@ -20,6 +20,9 @@ from vision.words.text import Text
 OBLONG = "0110100/1001011/1100101/0010110"
 """Four rows of seven, as a plan has: clicks make any pattern of them."""
 
+ANY, MADE = "011/101/001", "01000/11110/01101/00111/00010"
+"""Clicks make any pattern of three by three; of five by five one in four, and few make this one."""
+
 
 def page(
     *lines: str, size: int = 28, light: bool = True, where: tuple[int, int] = (60, 14), board: str = ""
@@ -112,6 +115,29 @@ def test_words_of_other_games() -> None:
     assert other(Text(page("NONOGRAMS"))) == "nonogram"
     assert other(Text(page("Free   Occupied", size=16, light=False))) == "occupied"
     assert other(Text(page("Moves: 12  Time: 0:43", "Lights Out"))) is None
+
+
+@pytest.mark.parametrize("wider", [1.0, 1.25])
+def test_letters_may_be_wide(wider: float) -> None:
+    picture = cv2.resize(page("memory", size=40), None, fx=wider, fy=1, interpolation=cv2.INTER_CUBIC)
+    assert other(Text(np.asarray(picture, np.uint8))) == "memory"
+
+
+@pytest.mark.parametrize(
+    ("heading", "board", "verdict"),
+    [
+        ("Level 3", ANY, "sure"),
+        ("Memory", ANY, "none"),
+        ("Memory", MADE, "sure"),
+        ("Lights Out memory", ANY, "sure"),
+    ],
+)
+def test_a_sure_grid_is_none_beneath_a_word_of_another_game_but_if_clicks_tell_it(
+    heading: str, board: str, verdict: str
+) -> None:
+    found = look(Frame(page(heading, board=board)))[0]
+    assert found.verdict == verdict
+    assert verdict != "none" or any("memory" in reason for reason in found.reasons)
 
 
 def test_textures_and_tiny_pictures_hold_no_words() -> None:

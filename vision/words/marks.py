@@ -12,18 +12,22 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.words.letters import HEIGHT, WIDTH, likeness, shape
+from vision.words.letters import likeness, shape
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
+    Box = tuple[int, int, int, int]
+
 LOWEST, TALLEST = 5, 48
 """Heights of marks in pixels of the view; larger ones are small on a coarser view."""
+WIDEST = 1.8
+"""Widths of a mark over its height, at most, as of a fat "m": most are narrower."""
 AROUND, NEAR = 41, 15
 """Pixels along the square that the ground is the mean of, and along that in which the strongest ink is looked for."""
-FAINT, STRONG = 10.0, (0.45, 0.38)
+FAINT, STRONG = 10, (0.45, 0.38)
 """Ink differs from its ground by so many levels, and by one of these shares of the strongest near it: with the larger
 letters that touch are parted, with the smaller none falls into pieces."""
 MOST = 6000
@@ -45,27 +49,38 @@ class Marks:
 
 def marks(view: NDArray[np.uint8]) -> Iterator[Marks]:
     """Light marks of a gray view, then dark ones, each parted at more and at less ink; no texture's."""
-    levels = view.astype(np.float32)
-    ground = cv2.blur(levels, (AROUND, AROUND), borderType=cv2.BORDER_REFLECT)
-    for ink in (levels - ground, ground - levels):
+    ground = cv2.blur(view, (AROUND, AROUND), borderType=cv2.BORDER_REFLECT)
+    for apart in (cv2.subtract(view, ground), cv2.subtract(ground, view)):
+        ink = cv2.threshold(apart, FAINT, 0, cv2.THRESH_TOZERO)[1]
         strongest = cv2.dilate(ink, np.ones((NEAR, NEAR), np.uint8))
-        share = ink / np.maximum(strongest, FAINT)
         for least in STRONG:
-            solid = ((ink > FAINT) & (share > least)).astype(np.uint8)
-            count, labels, stats, _ = cv2.connectedComponentsWithStats(solid)
-            boxes = stats[:, :4]
-            sized = (boxes[:, 3] >= LOWEST) & (boxes[:, 3] <= TALLEST) & (boxes[:, 2] * HEIGHT <= boxes[:, 3] * WIDTH)
-            chosen = np.flatnonzero(sized[1:count]) + 1
-            if 0 < len(chosen) <= MOST:
-                chosen = chosen[np.argsort(boxes[chosen, 0], kind="stable")]
-                shapes = np.stack([_shape(share, labels, boxes, one) for one in chosen.tolist()])
-                yield Marks(boxes[chosen], likeness(shapes))
+            solid = cv2.compare(ink, cv2.convertScaleAbs(strongest, alpha=least), cv2.CMP_GT)
+            outlines = _outlines(solid)
+            if 0 < len(outlines) <= MOST:
+                boxes = np.array([box for box, _ in outlines], np.int32)
+                shapes = np.stack([_shape(ink, strongest, solid, *one) for one in outlines])
+                yield Marks(boxes, likeness(shapes))
+
+
+def _outlines(solid: NDArray[np.uint8]) -> list[tuple[Box, NDArray[np.int32]]]:
+    """Pieces of ink as tall as letters may be, and no wider, from left to right: the box and the outline of each."""
+    outlines, nested = cv2.findContours(solid, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
+    if not outlines:
+        return []
+    found = []
+    for outline, within in zip(outlines, nested[0, :, 3].tolist(), strict=True):
+        left, top, width, height = cv2.boundingRect(outline)
+        if within < 0 and LOWEST <= height <= TALLEST and width <= WIDEST * height:  # no hole in another
+            found.append(((left, top, width, height), np.asarray(outline, np.int32)))
+    return sorted(found, key=lambda one: one[0])
 
 
 def _shape(
-    share: NDArray[np.float32], labels: NDArray[np.int32], boxes: NDArray[np.int32], one: int
+    ink: NDArray[np.uint8], strongest: NDArray[np.uint8], solid: NDArray[np.uint8], box: Box, outline: NDArray[np.int32]
 ) -> NDArray[np.float32]:
-    """One mark by itself, at the prototypes' size."""
-    left, top, width, height = boxes[one].tolist()
+    """One mark by itself, at the prototypes' size: its ink as a share of the strongest near it."""
+    left, top, width, height = box
     part = np.s_[top : top + height, left : left + width]
-    return shape(np.where(labels[part] == one, share[part], np.float32(0)))
+    own = np.zeros((height, width), np.uint8)
+    cv2.drawContours(own, [outline], 0, 1, cv2.FILLED, offset=(-left, -top))
+    return shape(np.where(own & solid[part], ink[part] / np.maximum(strongest[part], np.float32(1)), np.float32(0)))

@@ -75,12 +75,13 @@ class Speller:
         likeliest = marks.likeness.max(axis=1, keepdims=True)
         told = (marks.likeness >= LIKE) & (marks.likeness >= likeliest - CLOSE)
         self._likeness = np.where(told, marks.likeness, 0)
+        self._letters = {ALPHABET[letter] for letter in np.flatnonzero(told.any(axis=0)).tolist()}
 
     def words(self, word: str) -> list[Word]:
         """Where a word, given in small letters, is written: in these, in capitals, or with one at its beginning."""
         found: dict[float, Word] = {}
         for spelling in (word, word.capitalize(), word.upper()):
-            for one in self._written(spelling):
+            for one in self._written(spelling) if self._letters.issuperset(spelling) else []:
                 if one.left not in found or one.likeness > found[one.left].likeness:
                     found[one.left] = one
         return list(found.values())

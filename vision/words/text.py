@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import cv2
+import numpy as np
 
 from vision.words.marks import marks
 from vision.words.spelling import Speller, Word
@@ -12,7 +13,6 @@ from vision.words.spelling import Speller, Word
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    import numpy as np
     from numpy.typing import NDArray
 
 SMALL, LARGE, SHORTEST = 2000, 2600, 60
@@ -26,37 +26,38 @@ class Text:
     """What may be written in a picture. Views of it are made as far as they are needed, and kept."""
 
     def __init__(self, pixels: NDArray[np.uint8]) -> None:
-        self._known: list[tuple[float, Speller]] = []
-        self._further = _spellers(pixels)
+        self._pixels = pixels
+        longest, shortest = max(pixels.shape[:2]), min(pixels.shape[:2])
+        first = 2 if longest > LARGE else 1
+        last = 0.5 if longest <= SMALL else first << (VIEWS - 1)  # the doubled view costs most
+        scales = *(first << n for n in range(VIEWS - 1)), last
+        self._scales = [scale for scale in scales if shortest >= SHORTEST * scale]
+        self._views: dict[float, NDArray[np.uint8]] = {}
+        self._known: dict[float, list[Speller]] = {}
 
     def words(self, word: str, *, small: bool = True) -> Iterator[list[Word]]:
         """Where a word is written, in frame pixels, in each view and ink; in ``small`` writing, too."""
-        for scale, speller in self._spellers():
-            if scale < 1 and not small:
-                return
-            yield [_scaled(one, scale) for one in speller.words(word)]
+        for scale in self._scales:
+            if small or scale >= 1:
+                for speller in self._spellers(scale):
+                    yield [_scaled(one, scale) for one in speller.words(word)]
 
-    def _spellers(self) -> Iterator[tuple[float, Speller]]:
-        yield from self._known
-        for one in self._further:
-            self._known.append(one)
-            yield one
+    def _spellers(self, scale: float) -> list[Speller]:
+        """Those of each ink in the view that has a pixel for ``scale`` of the frame's."""
+        if scale not in self._known:
+            self._known[scale] = [Speller(found) for found in marks(self._view(scale))]
+        return self._known[scale]
 
-
-def _spellers(pixels: NDArray[np.uint8]) -> Iterator[tuple[float, Speller]]:
-    """Those of each view and ink, with frame pixels for one of the view; the doubled one, which costs most, is last."""
-    whole = view = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
-    doubled, scale = max(whole.shape) <= SMALL, 1.0
-    if max(whole.shape) > LARGE:
-        view, scale = cv2.pyrDown(view), 2.0
-    for _ in range(VIEWS - doubled):
-        if min(view.shape) < SHORTEST:
-            break
-        yield from ((scale, Speller(found)) for found in marks(view))
-        view, scale = cv2.pyrDown(view), 2 * scale
-    if doubled and 2 * min(whole.shape) >= SHORTEST:
-        twice = cv2.resize(whole, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
-        yield from ((0.5, Speller(found)) for found in marks(twice))
+    def _view(self, scale: float) -> NDArray[np.uint8]:
+        if scale not in self._views:
+            if scale < 1:
+                found = cv2.resize(self._view(1), None, fx=1 / scale, fy=1 / scale, interpolation=cv2.INTER_CUBIC)
+            elif scale == 1:
+                found = cv2.cvtColor(self._pixels, cv2.COLOR_BGR2GRAY)
+            else:
+                found = cv2.pyrDown(self._view(scale / 2))
+            self._views[scale] = np.asarray(found, np.uint8)
+        return self._views[scale]
 
 
 def _scaled(word: Word, scale: float) -> Word:
