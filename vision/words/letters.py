@@ -14,6 +14,8 @@ import cv2
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
@@ -46,12 +48,12 @@ def even(shapes: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(flat / np.maximum(np.linalg.norm(flat, axis=1, keepdims=True), 1e-6))
 
 
-def likeness(shapes: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Correlation of each shape (N×HEIGHT×WIDTH) with the prototype of each letter that it is most like: N×62."""
+def likeness(shapes: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
+    """Correlation of each of N shapes (HEIGHT×WIDTH) with the prototype of each letter that it is most like: N×62."""
     prototypes, firsts = _prototypes()
     if not len(shapes):
         return np.empty((0, len(ALPHABET)), np.float32)
-    return np.asarray(np.maximum.reduceat(even(shapes) @ prototypes.T, firsts, axis=1))
+    return np.asarray(np.maximum.reduceat(even(np.stack(shapes)) @ prototypes.T, firsts, axis=1))
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -75,16 +76,27 @@ class Speller:
         likeliest = marks.likeness.max(axis=1, keepdims=True)
         told = (marks.likeness >= LIKE) & (marks.likeness >= likeliest - CLOSE)
         self._likeness = np.where(told, marks.likeness, 0)
-        self._letters = {ALPHABET[letter] for letter in np.flatnonzero(told.any(axis=0)).tolist()}
 
     def words(self, word: str) -> list[Word]:
         """Where a word, given in small letters, is written: in these, in capitals, or with one at its beginning."""
         found: dict[float, Word] = {}
         for spelling in (word, word.capitalize(), word.upper()):
-            for one in self._written(spelling) if self._letters.issuperset(spelling) else []:
+            for one in self._written(spelling) if self._spelt(spelling) else []:
                 if one.left not in found or one.likeness > found[one.left].likeness:
                     found[one.left] = one
         return list(found.values())
+
+    def _spelt(self, word: str) -> bool:
+        """Whether each two letters of a word are seen to follow one another somewhere: most words are dismissed so."""
+        return all(first + second in self._pairs for first, second in pairwise(word))
+
+    @cached_property
+    def _pairs(self) -> set[str]:
+        """Letters that follow one another somewhere."""
+        told = (self._likeness > 0).astype(np.float32)
+        after = [np.where(following[:, None] >= 0, told[following], 0) for following in self._following.T]
+        pairs = np.argwhere(told.T @ np.sum(after, axis=0) > 0)
+        return {ALPHABET[first] + ALPHABET[second] for first, second in pairs.tolist()}
 
     def _written(self, word: str) -> list[Word]:
         """Where a word is written just so."""
