@@ -43,8 +43,8 @@ def passed(reading: Reading) -> int:
 
 
 def told_by_clicks(reading: Reading) -> bool:
-    """Whether clicks make the pattern of a grid, but not of every grid of its size, or only few are needed."""
-    return passed(reading) > 0 or dealt.few_clicks(table(reading))
+    """Whether clicks make the pattern of a grid, which on its size chance hardly ever does, or only few are needed."""
+    return passed(reading) > dealt.TELLING or dealt.few_clicks(table(reading))
 
 
 def aspect_ratio(reading: Reading, states: NDArray[np.int64]) -> float:

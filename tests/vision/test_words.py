@@ -20,8 +20,8 @@ from vision.words.text import Text
 OBLONG = "0110100/1001011/1100101/0010110"
 """Four rows of seven, as a plan has: clicks make any pattern of them."""
 
-ANY, MADE = "011/101/001", "01000/11110/01101/00111/00010"
-"""Clicks make any pattern of three by three; of five by five one in four, and few make this one."""
+ANY, MADE = "011/101/001", "01000/11100/01010/00111/00010"
+"""Clicks make any pattern of three by three; few make this one of five by five."""
 
 
 def page(

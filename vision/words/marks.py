@@ -53,16 +53,12 @@ def marks(view: NDArray[np.uint8]) -> Iterator[Marks]:
     for apart in (cv2.subtract(view, ground), cv2.subtract(ground, view)):
         ink = cv2.threshold(apart, FAINT, 0, cv2.THRESH_TOZERO)[1]
         strongest = cv2.dilate(ink, np.ones((NEAR, NEAR), np.uint8))
-        known: dict[Box, NDArray[np.float32]] = {}
         for least in STRONG:
             solid = cv2.compare(ink, cv2.convertScaleAbs(strongest, alpha=least), cv2.CMP_GT)
             outlines = _outlines(solid)
             if 0 < len(outlines) <= MOST:
-                new = [one for one in outlines if one[0] not in known]  # most are the same at less ink
-                shapes = [_shape(ink, strongest, solid, *one) for one in new]
-                known.update(zip((box for box, _ in new), likeness(shapes), strict=True))
-                boxes = [box for box, _ in outlines]
-                yield Marks(np.array(boxes, np.int32), np.stack([known[box] for box in boxes]))
+                shapes = [_shape(ink, strongest, solid, *one) for one in outlines]
+                yield Marks(np.array([box for box, _ in outlines], np.int32), likeness(shapes))
 
 
 def _outlines(solid: NDArray[np.uint8]) -> list[tuple[Box, NDArray[np.int32]]]:
