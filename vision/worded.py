@@ -44,7 +44,7 @@ def settled(scene: Scene, found: list[Reading], believed: list[Reading], trace: 
     held = named not in believed and (named.verdict == "sure" or not any(one.kind in LOOSE for one in others))
     if held and AMID.isdisjoint(first.reasons) and names.titled(scene, trace):
         return [named, *(one for one in others if one.kind == "lights-out")]
-    word = names.other(scene.text) if len(others) < len(believed) else None
+    word = names.other(scene.text, scene.frame.called) if len(others) < len(believed) else None
     if word is None or names.titled(scene):
         return believed
     return [*others, _refused(word)]
@@ -54,7 +54,7 @@ def _unless_headed(scene: Scene, reading: Reading) -> Reading:
     """A grid that is sure by its look alone is none under a heading with a word of another game."""
     if reading.verdict != "sure" or reading.kind != "lights-out" or told_by_clicks(reading):
         return reading
-    word = names.other(_heading(scene, reading))
+    word = names.other(_heading(scene, reading), scene.frame.called)
     return reading if word is None or names.titled(scene) else _refused(word)
 
 
@@ -67,4 +67,4 @@ def _heading(scene: Scene, reading: Reading) -> Text:
 
 
 def _refused(word: str) -> Reading:
-    return nothing(f"“{word}” is written in the picture; name the puzzle if it is lights-out")
+    return nothing(f"“{word}” is written there; name the puzzle if it is lights-out")

@@ -156,6 +156,7 @@ def test_a_grid_of_an_uncommon_shape_is_sure_where_the_picture_names_the_game() 
 
 def test_it_is_none_where_the_picture_names_another_game() -> None:
     assert look(Frame(page("Minesweeper", board=OBLONG)))[0].verdict == "none"
+    assert look(replace(Frame(page(board=OBLONG)), called="Minesweeper\njava"))[0].verdict == "none"
     assert look(Frame(page("Minesweeper, Lights Out", size=24, board=OBLONG)))[0].verdict == "sure"
     assert look(Frame(page("Minesweeper", board=OBLONG)), ["lights-out"])[0].verdict == "sure"
 

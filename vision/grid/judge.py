@@ -85,7 +85,8 @@ TABLE, MANY = 3, 5
 """Weight of lines with titles, from so many lines; a few may stand beside other writing by chance."""
 PICTURE, SKETCH, LETTER, MARKS, SEVERAL = 30, 25, 20, 3, 15
 """Cells from which a picture of something shows, from which one that no clicks make does, and from which a letter does
-on what is no square; cells with a small mark, and as many without, that are no chance."""
+on what is no square; cells with a small mark, and as many without, that are no chance; clicks that are no longer few
+where halves are alike, as those of a drawing are by design."""
 LONGER = 1.31
 """Steps across and down a board's lines, the longer over the shorter: those of cards and keys are more, which hold
 each something else."""
@@ -260,9 +261,7 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
     if (
         pattern.cross(states) is None  # the first levels of many games are one click
         and _pictured(states)
-        and not (
-            briefly(one, PLAINLY) and (one.clicks or 0) <= SEVERAL
-        )  # the halves of more clicks are alike by design
+        and not (briefly(one, PLAINLY) and (one.clicks or 0) <= SEVERAL)
         and not cycled.made(states)
     ):
         return UPRIGHT

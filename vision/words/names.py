@@ -46,15 +46,15 @@ def titled(scene: Scene, trace: Trace | None = None) -> bool:
     return place is not None
 
 
-def other(text: Text) -> str | None:
+def other(text: Text, called: str = "") -> str | None:
     """A word that tells that a grid is something else than a board of Lights Out, where one is written; else None.
 
-    It is not looked for in the smallest writing: that costs three times as much.
+    It is looked for in what the window is ``called``, too, but not in the smallest writing: that costs three times as
+    much.
     """
-    for word in (*GAMES, *MEMORIES, *PLANS):
-        if any(text.words(word, small=False)):
-            return word
-    return None
+    words = *GAMES, *MEMORIES, *PLANS
+    said = next((word for word in words if word in called.casefold()), None)
+    return said or next((word for word in words if any(text.words(word, small=False))), None)
 
 
 def lights_out(text: Text) -> Box | None:
