@@ -94,7 +94,7 @@ def displacement(reading: Reading, entry: Entry) -> float | None:
     if entry.box is None or entry.kind == "wheels":
         return None
     left, top, right, bottom = entry.box
-    across, down = 1 + max(cell.col for cell in cells), 1 + max(cell.row for cell in cells)
+    down, across = reading.size
     width, height = (right - left) / across, (bottom - top) / down
     return max(
         max(

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from vision.alongside import alongside
 from vision.grid.away import away
 from vision.grid.doubts import AGAINST
-from vision.memento import marks
 from vision.middle import medians, quantiles
 from vision.reading import LOOSE
 
@@ -42,13 +42,13 @@ SIDES = 3
 def doubted(pixels: NDArray[np.uint8], reading: Reading) -> Reading:
     """A sure reading of a grid, or of tiles, is unsure where more of the board may be hidden.
 
-    Buttons beside all its lines, and no further ones, prove that it is whole.
+    Where something lies alongside, a grid that is a square has lost no line; boards of tiles are of any shape.
     """
-    if reading.verdict != "sure" or reading.kind not in LOOSE or not hidden(pixels, reading):
+    if reading.verdict != "sure" or reading.kind not in LOOSE:
         return reading
-    if reading.kind == "memento" and marks.flanking(pixels, reading):
-        return reading
-    return reading.unsure(AGAINST)
+    rows, cols = reading.size
+    past = (reading.kind == "memento" or rows != cols) and alongside(pixels, reading)
+    return reading.unsure(AGAINST) if past or hidden(pixels, reading) else reading
 
 
 def hidden(pixels: NDArray[np.uint8], board: Reading) -> bool:
@@ -58,7 +58,7 @@ def hidden(pixels: NDArray[np.uint8], board: Reading) -> bool:
         pixels: H×W×3 BGR, the picture.
         board: what was read in it.
     """
-    rows, cols = (1 + max(getattr(cell, name) for cell in board.cells) for name in ("row", "col"))
+    rows, cols = board.size
     matrix = np.array(board.homography).reshape(3, 3)
     along = np.linspace(*WITHIN, ALONG)
     seen, shown = _seen(pixels, matrix, _places(along * rows, along * cols, rows, cols))

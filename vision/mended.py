@@ -65,7 +65,7 @@ def fill(pixels: NDArray[np.uint8], over: NDArray[np.bool_], box: Box, board: Re
     rows_of, cols_of = np.nonzero(over[top:bottom, left:right])
     at = np.column_stack([cols_of + left, rows_of + top])  # pixels yet to be filled, x and y
     plane = project(np.linalg.inv(matrix), (at + 0.5).astype(np.float64))
-    cols, rows = (1 + max(getattr(cell, name) for cell in board.cells) for name in ("col", "row"))
+    rows, cols = board.size
     size = np.array([cols, rows])
     shown = (~over).astype(np.uint8)
     for step in _steps(max(cols, rows)):

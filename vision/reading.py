@@ -85,8 +85,13 @@ class Reading:
         """The board in text notation, ``?`` for cells that can't be read; None where there is no board."""
         if not self.cells:
             return None
-        cols = 0 if self.kind == "wheels" else 1 + max(cell.col for cell in self.cells)
+        cols = 0 if self.kind == "wheels" else self.size[1]
         return format_states(self.cells, [cell.state for cell in self.cells], cols=cols)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Rows and columns of a grid with cells."""
+        return 1 + max(cell.row for cell in self.cells), 1 + max(cell.col for cell in self.cells)
 
     @property
     def pitch(self) -> float:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from calibration.profiles import looks, signs
-from calibration.profiles.places import pitch_of, shape_of
+from calibration.profiles.places import pitch_of
 from calibration.profiles.profile import GRIDS
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class Match:
         if self.profile.pitches and shapeless(self.profile):
             unlike = 0.0 if known else abs(self.scale)
             count = float(round(count * np.exp(2 * self.scale) * (1 - UNLIKELY * unlike)))
-        own = self.place.shape == shape_of(self.place.reading)
+        own = self.place.shape == self.place.reading.size
         return count, known, own, -float(np.median(self.fit.away) / self.profile.limit)
 
     @property

@@ -11,7 +11,7 @@ from calibration.profiles import looks, signs
 from calibration.profiles.glance import distances
 from calibration.profiles.laid import BELIEVED, STRANGE, Match, Place, inside, lay, plain_cells
 from calibration.profiles.locate import cornered, settled
-from calibration.profiles.places import plane, shape_of, shifts
+from calibration.profiles.places import plane, shifts
 from calibration.profiles.profile import GRIDS
 from calibration.profiles.tone import GAINS, adapted, retinted
 
@@ -127,7 +127,7 @@ def _retinted(scene: Scene, match: Match) -> Match:
 def _loosened(scene: Scene, match: Match) -> Match | None:
     """The match with a wider limit, where every cell is plainly of one state and the states part as the eye's do."""
     place = match.place
-    if place.shape not in match.profile.shapes or place.shape != shape_of(place.reading):
+    if place.shape not in match.profile.shapes or place.shape != place.reading.size:
         return None
     pairs = {(cell.state, state) for cell, state in zip(place.reading.cells, match.fit.states.tolist(), strict=False)}
     if len(place.reading.cells) != len(place.points) or len({eye for eye, _ in pairs}) != len(pairs):
@@ -168,7 +168,7 @@ def _moved(scene: Scene, match: Match) -> Match:
 def _places(scene: Scene, reading: Reading, profile: Profile, *, closely: bool) -> list[Place]:
     """The reading's own cells and, where the eye was not sure of them, other learnt shapes on its lattice."""
     matrix = np.array(reading.homography, np.float64).reshape(3, 3)
-    own = shape_of(reading)
+    own = reading.size
     if profile.kind not in GRIDS:
         return [Place(reading, matrix, own, plane(profile.kind, reading.board or ""))]
     found = [Place(reading, matrix, own, [(cell.col + 0.5, cell.row + 0.5) for cell in reading.cells])]

@@ -20,7 +20,6 @@ from calibration.profiles.lattices import further, sites
 from calibration.profiles.lay import best_match
 from calibration.profiles.locks import through
 from calibration.profiles.panels import panels, panels_in_colours
-from calibration.profiles.places import shape_of
 from calibration.profiles.profile import GRIDS
 from calibration.profiles.seek import seek
 from calibration.profiles.tiles import tiled
@@ -227,7 +226,7 @@ def _merges(match: Match, readings: Sequence[Reading]) -> bool:
 
 def _credible(match: Match) -> bool:
     """Whether a match with doubtful cells is worth saying: it parts the others as the eye does, or knows the board."""
-    if match.place.shape == shape_of(match.place.reading) and say.names_of(match, plain_cells(match)) is not None:
+    if match.place.shape == match.place.reading.size and say.names_of(match, plain_cells(match)) is not None:
         return True
     merged = len(set(match.fit.states.tolist())) < len({cell.state for cell in match.place.reading.cells})
     return match.place.shape in match.profile.shapes and match.profile.limit <= say.LOOSE and not merged

@@ -13,7 +13,7 @@ import numpy as np
 
 from calibration.profiles import signs
 from calibration.profiles.lattices import blank, further
-from calibration.profiles.places import shape_of, shifts
+from calibration.profiles.places import shifts
 from vision.heresy.blobs import blobs
 from vision.heresy.levels import levels
 from vision.heresy.nine import lattices
@@ -43,7 +43,7 @@ def panels(scene: Scene) -> list[Reading]:
     found.sort(key=lambda one: -one.rank)
     places = [one.homography for one in found[:MOST]]
     for reading in further(scene):
-        if min(shape_of(reading)) < SIDE or max(shape_of(reading)) > 2 * SIDE:
+        if min(reading.size) < SIDE or max(reading.size) > 2 * SIDE:
             continue
         matrix = np.reshape(reading.homography, (3, 3))
         for dx, dy in shifts(reading, SIDE, SIDE):

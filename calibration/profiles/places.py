@@ -22,11 +22,6 @@ REACH = 3
 """A board may begin this many cells before or after where the eye thought."""
 
 
-def shape_of(reading: Reading) -> tuple[int, int]:
-    """Rows and columns of a reading."""
-    return 1 + max(cell.row for cell in reading.cells), 1 + max(cell.col for cell in reading.cells)
-
-
 def pitch_of(homography: NDArray[np.float64]) -> float:
     """Pixels along a cell of the board plane, by 3×3 ``homography`` at the plane's first cell."""
     x, y, w = homography @ np.array([0.5, 0.5, 1.0])
@@ -72,7 +67,7 @@ def windows(readings: Sequence[Reading], kind: str, board: str) -> Iterator[NDAr
 
 def shifts(reading: Reading, rows: int, cols: int) -> list[tuple[int, int]]:
     """Cells to the right and down by which a board of this shape may lie from where the eye thought it begins."""
-    down, across = (1 + max(getattr(cell, side) for cell in reading.cells) for side in ("row", "col"))
+    down, across = reading.size
 
     def along(seen: int, wanted: int) -> list[int]:
         if seen == wanted:

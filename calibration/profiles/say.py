@@ -12,7 +12,7 @@ from calibration.profiles import signs
 from calibration.profiles.laid import BELIEVED, goes_on, plain_cells
 from calibration.profiles.lattices import sites
 from calibration.profiles.looks import apart
-from calibration.profiles.places import pitch_of, shape_of
+from calibration.profiles.places import pitch_of
 from calibration.profiles.profile import GRIDS
 from vision.reading import CellReading, Reading
 
@@ -81,7 +81,7 @@ def said(scene: Scene, match: Match, *, named: bool) -> Reading | None:
         confidence=min(certain, 0.5) if reasons else certain,
         homography=tuple(float(v) for v in (match.place.homography / match.place.homography[2, 2]).ravel()),
         suspects=tuple(int(i) for i in np.flatnonzero(~plain)),
-        memory=old.memory if match.place.shape == shape_of(old) else None,
+        memory=old.memory if match.place.shape == old.size else None,
         profile=profile.name,
         buttons=match.buttons,
     )
@@ -111,7 +111,7 @@ def _at_site(scene: Scene, match: Match) -> bool:
     """Whether a board lay just there in a picture that was learnt."""
     place = match.place
     for site in sites(scene, match.profile):
-        if shape_of(site) == place.shape:
+        if site.size == place.shape:
             there = np.reshape(site.homography, (3, 3))
             corners = np.array([(0.0, 0.0, 1.0), (place.shape[1], place.shape[0], 1.0)]).T
             first, second = ((matrix @ corners)[:2] / (matrix @ corners)[2] for matrix in (there, place.homography))
@@ -179,7 +179,7 @@ def settles(match: Match) -> bool:
     if (signs.apart if profile.kind == "heresy" else apart)(profile) < DISTINCT * profile.limit:
         return False
     # One and the same look everywhere is weak evidence: then at least the eye must have found just these cells.
-    return len(set(match.fit.states.tolist())) > 1 or place.shape == shape_of(place.reading)
+    return len(set(match.fit.states.tolist())) > 1 or place.shape == place.reading.size
 
 
 def _cells(match: Match) -> tuple[CellReading, ...]:
@@ -191,7 +191,7 @@ def _cells(match: Match) -> tuple[CellReading, ...]:
     chances[np.arange(len(chances)), fit.states] = 1.0
     chances /= chances.sum(axis=1, keepdims=True)
     place = match.place
-    if place.shape == shape_of(place.reading) and len(place.reading.cells) == len(place.points):
+    if place.shape == place.reading.size and len(place.reading.cells) == len(place.points):
         where = [(cell.row, cell.col, cell.center) for cell in place.reading.cells]
     else:
         pixels = np.array([(x, y, 1.0) for x, y in place.points]) @ place.homography.T

@@ -16,7 +16,6 @@ import numpy as np
 
 from calibration.profiles import looks
 from calibration.profiles.lattices import blank
-from calibration.profiles.places import shape_of
 from calibration.profiles.profile import MOST_CELLS, SIDE
 
 if TYPE_CHECKING:
@@ -87,7 +86,7 @@ def seek(scene: Scene, profile: Profile, pitches: Sequence[float]) -> list[Readi
     longest = LONGER * max((max(shape) for shape in profile.shapes), default=MOST_CELLS)
     for pitch in _allowed(scene, pitches):
         for worth, reading in _lattices(_map(scene, pitch, templates), LOOSER * profile.limit):
-            if max(shape_of(reading)) <= longest:
+            if max(reading.size) <= longest:
                 found.append((worth, reading))
     found.sort(key=lambda pair: -pair[0])
     return [reading for _, reading in found[:KEPT]]

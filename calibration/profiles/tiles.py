@@ -15,7 +15,7 @@ import numpy as np
 from calibration.profiles import looks
 from calibration.profiles.glance import distances
 from calibration.profiles.laid import Match, Place, inside
-from calibration.profiles.places import shape_of, shifts
+from calibration.profiles.places import shifts
 from calibration.profiles.profile import GRIDS, Profile
 from vision.algebra import checks, solvable
 from vision.reading import CellReading, Reading
@@ -147,7 +147,7 @@ def _worth(match: Match, said: Reading) -> tuple[bool, bool, bool, bool, int]:
 def _places(scene: Scene, reading: Reading, profile: Profile) -> list[Place]:
     """The reading's own cells; where the eye was not sure, with more lines of tiles, or as boards of learnt shapes."""
     matrix = np.array(reading.homography, np.float64).reshape(3, 3)
-    own = shape_of(reading)
+    own = reading.size
     seen = Place(reading, matrix, own, [(cell.col + 0.5, cell.row + 0.5) for cell in reading.cells])
     if reading.verdict == "sure":
         return [seen]
@@ -219,7 +219,7 @@ def _told(scene: Scene, match: Match, *, named: bool) -> Reading | None:
     down = (states == DOWN) & plain
     if down.sum() < min(FEWEST, len(plain)):
         return None
-    same = place.shape == shape_of(old) and len(old.cells) == len(plain) and old.kind == profile.kind
+    same = place.shape == old.size and len(old.cells) == len(plain) and old.kind == profile.kind
     read = same and any(cell.state is not None for cell in old.cells)
     eye = np.array([-1 if cell.state is None else cell.state for cell in old.cells]) if read else None
     if eye is not None and old.verdict != "sure" and plain.all() and (states != eye).all():

@@ -48,12 +48,12 @@ class Gathered:
 
     def back(self, reading: Reading) -> Reading:
         """A reading of this picture in the frame it was made from."""
-        size = 1 + max(cell.row for cell in reading.cells), 1 + max(cell.col for cell in reading.cells)
+        rows, cols = reading.size
         corners = project_few(
-            np.reshape(reading.homography, (3, 3)), [(0.5, 0.5), (size[1] - 0.5, 0.5), (0.5, size[0] - 0.5)]
+            np.reshape(reading.homography, (3, 3)), [(0.5, 0.5), (cols - 0.5, 0.5), (0.5, rows - 0.5)]
         )
         (left, top), (right, _), (_, bottom) = (self._placed(*corner) for corner in corners)
-        across, down = (right - left) / (size[1] - 1), (bottom - top) / (size[0] - 1)
+        across, down = (right - left) / (cols - 1), (bottom - top) / (rows - 1)
         homography = (across, 0.0, left - across / 2, 0.0, down, top - down / 2, 0.0, 0.0, 1.0)
         cells = tuple(replace(cell, center=self._placed(*cell.center)) for cell in reading.cells)
         return replace(reading, cells=cells, homography=homography, memory=None)

@@ -51,7 +51,6 @@ from vision.grid.doubts import (
 )
 from vision.grid.evidence import Evidence, gather
 from vision.grid.extents import SPARSEST
-from vision.grid.flush import flush
 from vision.grid.holes import vacant
 from vision.grid.labels import labelled
 from vision.grid.legend import explained
@@ -240,7 +239,7 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
     square = _square(one)
     if not square and (beyond.likeness(one, shown) > beyond.FOLLOWS or remnant(one, shown)):
         return OUTSIDE
-    if severed(one) or flush(one, shown):
+    if severed(one):
         return AGAINST
     lit_up = square and _scattered(one)
     if not lit_up and torn(scene, one):

@@ -47,8 +47,7 @@ def strip(
     why = tuple(Line((_sentence(reason),), "sure" if solution and tone == "sure" else "unsure") for reason in reasons)
     if not reading.cells:
         return why or (Line((_sentence(VERDICTS["none"]),), "none"),)
-    rows = 1 + max(cell.row for cell in reading.cells)
-    cols = 1 + max(cell.col for cell in reading.cells)
+    rows, cols = reading.size
     size = "" if reading.kind == "wheels" else f" {rows}×{cols}"
     name = TITLES.get(reading.kind or "", reading.kind or "Board")
     lines = [Line((f"{name}{size}: {VERDICTS.get(verdict, verdict)}",), tone), *why]

@@ -118,8 +118,8 @@ def flanking(picture: NDArray[np.uint8], board: Reading, *, one_way: bool = Fals
     a, b, left, c, d, top, *_ = board.homography
     if max(abs(b), abs(c)) > UPRIGHT * min(a, d):
         return False
-    counts = (1 + max(getattr(cell, name) for cell in board.cells) for name in ("col", "row"))
-    x, y = (Axis(origin, pitch, many) for origin, pitch, many in zip((left, top), (a, d), counts, strict=True))
+    rows, cols = board.size
+    x, y = Axis(left, a, cols), Axis(top, d, rows)
     return any(plain(picture, x, y)) if one_way else told(picture, x, y)
 
 

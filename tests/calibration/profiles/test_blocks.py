@@ -7,7 +7,6 @@ import pytest
 from calibration.profiles.blocks import blocks
 from calibration.profiles.learn import learn
 from calibration.profiles.match import apply
-from calibration.profiles.places import shape_of
 from vision.frame import Frame
 from vision.look import look
 from vision.scene import Scene
@@ -32,12 +31,12 @@ def flat_profile():
 
 def test_a_board_in_one_colour_is_a_rectangle_of_it(flat_profile):
     found = blocks(Scene(gapless("00000/" * 4 + "00000")), flat_profile)
-    assert shape_of(found[0]) == (5, 5)
+    assert found[0].size == (5, 5)
     assert np.allclose(found[0].cells[0].center, (109.5, 79.5), atol=1.5)
 
 
 def test_cells_of_a_learnt_size_make_other_boards_too(flat_profile):
-    assert (4, 6) in [shape_of(one) for one in blocks(Scene(gapless("000000/" * 3 + "000000")), flat_profile)]
+    assert (4, 6) in [one.size for one in blocks(Scene(gapless("000000/" * 3 + "000000")), flat_profile)]
 
 
 def test_it_is_read_when_the_profile_is_named_and_never_sure_by_itself(flat_profile):

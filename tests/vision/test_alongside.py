@@ -1,10 +1,11 @@
-"""Lines of a board under something that ends just where cells do."""
+"""Lines of a board under something that ends just where cells do, but goes on past the board's corners."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
+from calibration.scenes import memento
 from vision.frame import Frame
 from vision.grid.doubts import AGAINST
 from vision.look import look
@@ -41,3 +42,12 @@ def test_a_banner_off_by_more_than_a_gap_would_leave_parts_of_more_cells_to_be_s
     page = drawn(BOARD)
     page[TOP + 7 * STEP + 14 :] = BANNER
     assert look(Frame(page))[0].verdict == "sure"
+
+
+@pytest.mark.parametrize(("ends", "verdict"), [((0, 640), "unsure"), ((0, 470), "sure")])
+def test_beside_tiles_it_goes_on_past_both_corners(ends: tuple[int, int], verdict: str) -> None:
+    """Buttons beside all lines that are seen prove nothing: those of hidden lines are hidden, too."""
+    scene = memento.render(11, shape=(4, 4), style="bevel", painting="portrait", gap=2, worn=False)
+    pixels = scene.pixels.copy()
+    pixels[362:, ends[0] : ends[1]] = BANNER
+    assert look(Frame(pixels))[0].verdict == verdict

@@ -1,0 +1,85 @@
+"""Alongside: whether a straight edge runs along a side of a board and on past its corners.
+
+So does the edge of a window or a message that lies over outer lines, wherever that falls between two lines of cells.
+The frame of a board turns at its corners, and what runs past them on both sides is a band that the board lies on.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from vision.homography import project, project_few
+from vision.share import share
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.reading import Reading
+
+    Floats = NDArray[np.float64]
+
+INTO, OUT = 0.12, 0.15
+"""Cells from the side, into the board and out of it, in which the edge may lie."""
+PAST = np.array([np.linspace(*ends, 12) for ends in ((0.6, 1.2), (0.25, 0.6), (0.03, 0.1))])
+"""Cells past a corner at which it is looked for, as far as the picture goes: frames and windows' titles have ended at
+the first, frames at the second."""
+LEAST, ALONG = 3.0, 0.85
+"""Difference (Lab) of neighbouring pixels across an edge, or a line; share of the places past a corner that show it."""
+SEEN = 0.6
+"""Share of these that must be in the picture."""
+
+
+def alongside(pixels: NDArray[np.uint8], board: Reading) -> bool:
+    """Whether an edge runs on past a corner of one side of a board, but past none of the opposite side.
+
+    Behind tiles lies scenery with edges of its own: there it runs past both corners, if both are seen.
+
+    Args:
+        pixels: H×W×3 BGR, the picture.
+        board: what was read in it.
+    """
+    rows, cols = board.size
+    matrix = np.array(board.homography).reshape(3, 3)
+    origin, right, below = np.array(project_few(matrix, [(0, 0), (cols, 0), (0, rows)]))
+    steps = float(np.hypot(*(right - origin))) / cols, float(np.hypot(*(below - origin))) / rows
+    for axis, (across, along) in enumerate(((cols, rows), (rows, cols))):
+        out = np.arange(-INTO, OUT + 3 / steps[axis], 1 / steps[axis])  # of neighbouring pixels
+        passed = []
+        for lines in (-out, across + out):
+            corners = [_past(pixels, matrix, axis, lines, places) for places in (-PAST, along + PAST)]
+            passed.append(True in corners and (board.kind != "memento" or False not in corners))
+        if passed[0] != passed[1]:
+            return True
+    return False
+
+
+def _past(pixels: NDArray[np.uint8], matrix: Floats, axis: int, lines: Floats, places: Floats) -> bool | None:
+    """Whether an edge lies at one of some lines, as far past a corner as the picture goes; None where it ends there.
+
+    Args:
+        pixels: the picture.
+        matrix: from the board's plane to it.
+        axis: which the lines cross, 0 for x and 1 for y.
+        lines: where they do, a pixel apart.
+        places: along them, the farther ones first.
+    """
+    edges = (_edge(pixels, matrix, axis, lines, some) for some in places)
+    return next((edge for edge in edges if edge is not None), None)
+
+
+def _edge(pixels: NDArray[np.uint8], matrix: Floats, axis: int, lines: Floats, places: Floats) -> bool | None:
+    """Whether pixels differ at one of the ``lines``, or the next, at most ``places`` along them; None where unseen."""
+    points = np.empty((len(places), len(lines), 2))
+    points[..., axis], points[..., 1 - axis] = lines, places[:, None]
+    shown = np.rint(project(matrix, points.reshape(-1, 2))).astype(np.int64).reshape(points.shape)
+    height, width = pixels.shape[:2]
+    inside = np.asarray(((shown >= 0) & (shown < (width, height))).all(axis=(1, 2)))
+    if share(inside) < SEEN:
+        return None
+    x, y = shown[inside].transpose(2, 0, 1)
+    lab = cv2.cvtColor(pixels[y, x].astype(np.float32) / np.float32(255), cv2.COLOR_BGR2LAB)
+    steps = np.linalg.norm(np.diff(lab, axis=1), axis=2) >= LEAST
+    return bool(((steps[:, 1:] | steps[:, :-1]).mean(axis=0) >= ALONG).any())
