@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 INTO, OUT = 0.12, 0.15
 """Cells from the side, into the board and out of it, in which the edge may lie."""
 PAST = np.array([np.linspace(*ends, 12) for ends in ((0.6, 1.2), (0.25, 0.6), (0.03, 0.1))])
-"""Cells past a corner at which it is looked for, as far as the picture goes: frames and windows' titles have ended at
-the first, frames at the second."""
+"""Cells past a corner at which it is looked for, where frames so near to a board have ended; and, where the picture
+ends before, right next to the corner."""
 LEAST, ALONG = 3.0, 0.85
 """Difference (Lab) of neighbouring pixels across an edge, or a line; share of the places past a corner that show it."""
 SEEN = 0.6
@@ -57,17 +57,18 @@ def alongside(pixels: NDArray[np.uint8], board: Reading) -> bool:
 
 
 def _past(pixels: NDArray[np.uint8], matrix: Floats, axis: int, lines: Floats, places: Floats) -> bool | None:
-    """Whether an edge lies at one of some lines, as far past a corner as the picture goes; None where it ends there.
+    """Whether an edge lies at one of some lines past a corner; None where the picture ends there.
 
     Args:
         pixels: the picture.
         matrix: from the board's plane to it.
         axis: which the lines cross, 0 for x and 1 for y.
         lines: where they do, a pixel apart.
-        places: along them, the farther ones first.
+        places: along them, as ``PAST``.
     """
-    edges = (_edge(pixels, matrix, axis, lines, some) for some in places)
-    return next((edge for edge in edges if edge is not None), None)
+    *far, near = (_edge(pixels, matrix, axis, lines, some) for some in places)
+    seen = [edge for edge in far if edge is not None]
+    return any(seen) if seen else near
 
 
 def _edge(pixels: NDArray[np.uint8], matrix: Floats, axis: int, lines: Floats, places: Floats) -> bool | None:
