@@ -47,6 +47,8 @@ PLAINLY = 10.0
 TONES, OTHERWISE = 0.025, 0.5
 """What open cells show besides a tile's drawing at most, be it in other colours: as a share of how far apart they are
 in colour, and of all that is drawn in them. Parts of a picture show four fifths and more."""
+DIAGRAMS = 4.0
+"""Levels by which what is drawn in cells of a state differs if it is the rule of each: symbols on tiles differ less."""
 
 
 class Evenness:
@@ -178,8 +180,12 @@ class Evenness:
         return len(cells) < 2 or median(_textures(cells[:-1] - cells[1:])) > UNLIKE * more
 
     def bare(self) -> bool:
-        """Whether nothing is drawn in most cells of some state: rules of its own a game draws in the cells of each."""
+        """Whether nothing is drawn in most cells of some state."""
         return any(median(_textures(found)) < FLAT for found in self._drawn)
+
+    def ruled(self) -> bool:
+        """Whether something else is drawn in each cell, of each state, as a game draws rules of its own there."""
+        return min(self._counts) > 1 and min(self._unlike) > DIAGRAMS
 
     def speckled(self) -> bool:
         """Whether cells of one state hold each something else, though hardly another colour, and the other's do not.

@@ -45,7 +45,7 @@ def look(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[li
     if len(wanted) > 1:
         pixels = scene.frame.width * scene.frame.height
         found = [unnamed.settle(reading, pixels, search.doubts(reading)) for reading in found]
-        found = [rivals.unless_undealt(rivals.unless_pictured(reading, drawn)) for reading in found]
+        found = [rivals.unless_undealt(rivals.unless_pictured(reading, drawn), drawn) for reading in found]
         found = [rivals.unless_signs(rivals.unless_beside(reading, located), located) for reading in found]
         found = [rivals.unless_amid(reading, located) for reading in found]
     found = [abutting.doubted(scene.frame.pixels, reading) for reading in found]

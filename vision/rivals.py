@@ -32,8 +32,8 @@ SAME_FROM = 0.2
 LIKELIER = 0.5
 """Confidence of tiles in doubt that flips can make, from which a grid in doubt in their place is not offered."""
 FAILED = 4
-"""Checks (``vision.grid.dealt``) that a pattern fails which is no board's. Games that deal at random fail fewer, and so
-do pictures made to look like a game's."""
+"""Checks (``vision.grid.dealt``) that a pattern fails which is no board's; with a rule drawn in each it fails more.
+Games that deal at random fail fewer, and so do pictures made to look like a game's."""
 VEILED = {OVER, OUTLINE, PLAIN, UNEVEN, DIFFER}
 """Doubts about a grid that its cells' looks apart leave: parts of a picture would differ among themselves."""
 TWO = 2
@@ -97,12 +97,14 @@ def unless_pictured(reading: Reading, drawn: Drawn) -> Reading:
     return reading.unsure(reason)
 
 
-def unless_undealt(reading: Reading) -> Reading:
+def unless_undealt(reading: Reading, drawn: Drawn) -> Reading:
     """A sure grid is unsure where no clicks make its pattern.
 
-    By chance one pattern in 16 passes four checks. Games with rules of their own fail them too, but say what they are.
+    By chance one pattern in 16 passes four checks. Games with rules of their own fail them too; they draw the rule of
+    each cell in it.
     """
-    if reading.verdict != "sure" or not two(reading) or showing.passed(reading) > -FAILED:
+    failed = -showing.passed(reading) if reading.verdict == "sure" and two(reading) else 0
+    if failed < FAILED or (failed == FAILED and drawn[reading.homography].ruled()):
         return reading
     reason = "no clicks can make this pattern: it may be another game's; name the puzzle if it is lights-out"
     return reading.unsure(reason)

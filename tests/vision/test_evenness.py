@@ -133,6 +133,18 @@ def test_cells_that_hold_each_something_else_are_told_from_cells_with_one_drawin
     assert Evenness(Scene(Frame(other)), reading).pictured()
 
 
+def test_rules_are_told_from_one_drawing_in_all_cells() -> None:
+    scene, found = board([[40, 200, 40], [200, 40, 200], [40, 200, 40]])
+    alike, other = scene.frame.pixels.copy(), scene.frame.pixels.copy()
+    for number, cell in enumerate(found.cells):
+        x, y = (int(place) for place in cell.center)
+        alike[y - 6 : y + 6, x - 6 : x] = 120
+        part = np.s_[y - 6 : y, x - 6 : x + 6] if number % 3 else np.s_[y - 6 : y + 6, x + 2 * number % 6 - 3 : x + 6]
+        other[part] = 120
+    assert not Evenness(Scene(Frame(alike)), found).ruled()
+    assert Evenness(Scene(Frame(other)), found).ruled()
+
+
 def test_cells_are_bare_though_something_lies_on_a_few_or_on_those_of_one_state() -> None:
     scene, found = board([[40, 200, 40, 200], [200, 40, 200, 40], [40, 200, 40, 200], [200, 40, 40, 40]])
     assert Evenness(scene, found).bare()

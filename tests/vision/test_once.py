@@ -30,7 +30,7 @@ def page(rows: str, *, marked: bool = False) -> Frame:
 
 
 @pytest.mark.parametrize(("rows", "marked"), [(UNDEALT, False), (UNDEALT, True), (EIGHT, True)])
-def test_a_pattern_that_no_clicks_make_is_not_sure_whatever_is_drawn_in_the_cells(rows: str, *, marked: bool) -> None:
+def test_a_pattern_that_no_clicks_make_is_not_sure(rows: str, *, marked: bool) -> None:
     assert look(page(rows, marked=marked))[0].verdict == "unsure"
 
 

@@ -15,7 +15,7 @@ from vision.frame import Frame
 from vision.grid import cycled
 from vision.grid.doubts import PLAIN
 from vision.reading import OVER, CellReading, Reading
-from vision.rivals import may_be_tiles, settled, unless_pictured
+from vision.rivals import may_be_tiles, settled, unless_pictured, unless_undealt
 from vision.scene import Scene
 from vision.showing import table
 
@@ -87,6 +87,18 @@ def test_a_grid_of_several_colours_may_be_tiles_unless_clicks_made_it(board: str
     drawn = {three.homography: cast("Evenness", shown)}
     assert may_be_tiles(three, drawn) is tiles
     assert (unless_pictured(three, drawn).verdict == "unsure") is buttons
+
+
+EIGHT = "110110010/100110011/111100111/101111101/010111000/001101101/100011100/111011110/111111100"
+
+
+@pytest.mark.parametrize(("board", "least"), [("1100/1011/0110/0011", "sure"), (EIGHT, "unsure")])
+@pytest.mark.parametrize("ruled", [True, False])
+def test_a_pattern_that_no_clicks_make_may_have_a_rule_in_each_cell(board: str, least: str, *, ruled: bool) -> None:
+    one = replace(read("lights-out", board, 0.9), verdict="sure", reasons=())
+    shown = SimpleNamespace(ruled=lambda: ruled)
+    verdict = unless_undealt(one, {one.homography: cast("Evenness", shown)}).verdict
+    assert verdict == (least if ruled else "unsure")
 
 
 @pytest.mark.parametrize(
