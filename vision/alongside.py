@@ -28,6 +28,8 @@ PAST = np.array([np.linspace(*ends, 12) for ends in ((0.6, 1.2), (0.25, 0.6), (0
 ends before, right next to the corner."""
 LEAST, ALONG = 3.0, 0.85
 """Difference (Lab) of neighbouring pixels across an edge, or a line; share of the places past a corner that show it."""
+GRAIN = 0.5
+"""Share of them up to which other lines may show as much: noise and textures do at most."""
 SEEN = 0.6
 """Share of these that must be in the picture."""
 
@@ -83,4 +85,5 @@ def _edge(pixels: NDArray[np.uint8], matrix: Floats, axis: int, lines: Floats, p
     x, y = shown[inside].transpose(2, 0, 1)
     lab = cv2.cvtColor(pixels[y, x].astype(np.float32) / np.float32(255), cv2.COLOR_BGR2LAB)
     steps = np.linalg.norm(np.diff(lab, axis=1), axis=2) >= LEAST
-    return bool(((steps[:, 1:] | steps[:, :-1]).mean(axis=0) >= ALONG).any())
+    found = (steps[:, 1:] | steps[:, :-1]).mean(axis=0)
+    return bool(found.max() >= ALONG and np.median(found) <= GRAIN)
