@@ -28,10 +28,10 @@ PAST = np.array([np.linspace(*ends, 12) for ends in ((0.6, 1.2), (0.25, 0.6), (0
 ends before, right next to the corner."""
 LEAST, ALONG = 3.0, 0.85
 """Difference (Lab) of neighbouring pixels across an edge, or a line; share of the places past a corner that show it."""
-GRAIN = 0.5
-"""Share of them up to which other lines may show as much: noise and textures do at most."""
 SEEN = 0.6
 """Share of these that must be in the picture."""
+GRAIN = 0.5
+"""Share of the places up to which half of the lines may show as much: in noise, and in textures, more of them do."""
 
 
 def alongside(pixels: NDArray[np.uint8], board: Reading) -> bool:
@@ -68,9 +68,9 @@ def _past(pixels: NDArray[np.uint8], matrix: Floats, axis: int, lines: Floats, p
         lines: where they do, a pixel apart.
         places: along them, as ``PAST``.
     """
-    *far, near = (_edge(pixels, matrix, axis, lines, some) for some in places)
-    seen = [edge for edge in far if edge is not None]
-    return any(seen) if seen else near
+    *far, near = places
+    seen = [_edge(pixels, matrix, axis, lines, some) for some in far]
+    return any(seen) if any(edge is not None for edge in seen) else _edge(pixels, matrix, axis, lines, near)
 
 
 def _edge(pixels: NDArray[np.uint8], matrix: Floats, axis: int, lines: Floats, places: Floats) -> bool | None:

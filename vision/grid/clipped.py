@@ -115,9 +115,8 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
         lacking = cols - rows if side < 2 else rows - cols
         begins = side % 2 == 0
         others = [*margins[:side], *margins[side + 1 :]]
-        if lacking > 0 and tight[side] and max(others) < min(others) + ASKEW < FRAME:
-            return True
-        if lacking > 0 and tight[side] and not begins and apart[side] > WIDE:
+        framed_by_others = max(others) < min(others) + ASKEW < FRAME
+        if lacking > 0 and tight[side] and (framed_by_others or (not begins and apart[side] > WIDE)):
             return True
         if not lacking or not snug[side] or apart[side] < WIDER:
             continue

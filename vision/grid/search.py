@@ -77,8 +77,11 @@ def _read(
     """
     grids = [grid for one in lattices[:LATTICES] for grid in extents.grids(one, found)]
     if not any(_convinces(grid) for grid in grids):
-        usual = found.some(~found.wide)  # words lie side by side, too
-        whole = merged.grids(usual) or merged.grids(found)
+        wide = found.wide  # words lie side by side, too
+        usual = found.some(~wide)
+        whole = merged.grids(usual)
+        if not whole and wide.any():
+            whole = merged.grids(found)
         if not whole and strength is not None:
             whole = ragged.grids(strength, usual)
         grids += whole
