@@ -31,6 +31,7 @@ def look(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[li
         wanted: the puzzles that it may show; a single one is the user's word for it.
         trace: keeps what the stages saw.
     """
+    scene.named = wanted == ("lights-out",)
     search = _Search(scene, trace)
     search.run([kind for kind in MODULES if kind in wanted])
     found, drawn = search.readings, search.drawn
@@ -59,6 +60,8 @@ def look(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[li
     found = [reading for reading in found if reading.verdict != "none"]
     if wanted == ("lights-out",) and not found:
         found = [pictured.lights(reading) for reading in detector("memento").detect(scene, trace) if reading.cells]
+    if not found and len(wanted) > 1 and not scene.rest and worded.recalled(scene, refusals, trace):
+        return look(scene, ("lights-out",), trace)
     if not found:
         return [nothing("no board was found in the picture", *dict.fromkeys(refusals))], located
     return sorted(found, key=leading), located

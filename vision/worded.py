@@ -9,17 +9,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from vision import abutting
-from vision.grid.doubts import AMID
+from vision.detectors import detector
+from vision.grid.doubts import AMID, LETTERED, PATCHY, SETTLED_BY_NAME
+from vision.overlap import meets
 from vision.reading import LOOSE, Reading, leading, nothing
-from vision.showing import told_by_clicks
+from vision.showing import table, told_by_clicks
 from vision.words import names
 from vision.words.text import Text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from vision.scene import Scene
     from vision.trace import Trace
 
+HELD = {LETTERED, PATCHY}
+"""Doubts about what the cells hold that are enough to refuse a grid."""
 ASIDE, ABOVE = 0.5, 1.0
 """How far a heading reaches: past both sides of a board, in its widths, and above it, in its heights."""
 LEGIBLE = 1000
@@ -42,12 +50,29 @@ def settled(scene: Scene, found: list[Reading], believed: list[Reading], trace: 
     others = [one for one in believed if one.kind != "lights-out" or one.homography != first.homography]
     named = abutting.doubted(scene.frame.pixels, first)
     held = named not in believed and (named.verdict == "sure" or not any(one.kind in LOOSE for one in others))
-    if held and AMID.isdisjoint(first.reasons) and names.titled(scene, trace):
-        return [named, *(one for one in others if one.kind == "lights-out")]
+    only = named.verdict == "unsure" and set(named.reasons) <= SETTLED_BY_NAME
+    if (held or only) and AMID.isdisjoint(first.reasons) and names.titled(scene, trace):
+        again = _again(scene, named) if only else named
+        if not (held or again.verdict == "sure"):
+            return believed
+        return [again, *(one for one in others if one.kind == "lights-out")]
     word = names.other(scene.text, scene.frame.called) if len(others) < len(believed) else None
     if word is None or names.titled(scene):
         return believed
     return [*others, _refused(word)]
+
+
+def recalled(scene: Scene, refusals: Iterable[str], trace: Trace | None = None) -> bool:
+    """Whether a grid was refused for what it holds, where the picture names Lights Out: numbers or hints, then."""
+    return not HELD.isdisjoint(refusals) and names.titled(scene, trace)
+
+
+def _again(scene: Scene, reading: Reading) -> Reading:
+    """A grid that is only in doubt for what else has its look, as it is read where the game is named."""
+    scene.named = True
+    found = [abutting.doubted(scene.frame.pixels, one) for one in detector("lights-out").detect(scene)]
+    same = (one for one in found if one.verdict == "sure" and meets(one.outline, reading.outline))
+    return next((one for one in same if np.array_equal(table(one), table(reading))), reading)
 
 
 def _unless_headed(scene: Scene, reading: Reading) -> Reading:

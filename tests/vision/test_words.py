@@ -25,9 +25,14 @@ ANY, MADE = "011/101/001", "01000/11100/01010/00111/00010"
 
 
 def page(
-    *lines: str, size: int = 28, light: bool = True, where: tuple[int, int] = (60, 14), board: str = ""
+    *lines: str,
+    size: int = 28,
+    light: bool = True,
+    where: tuple[int, int] = (60, 14),
+    board: str = "",
+    holding: tuple[str, ...] = (),
 ) -> np.ndarray:
-    """Lines of text, and a board of two colours beneath them."""
+    """Lines of text, and a board of two colours beneath them, in whose cells something may be written in turn."""
     ink, ground = ((240, 240, 240), (40, 34, 30)) if light else ((30, 30, 30), (225, 235, 240))
     picture = Image.new("RGB", (520, 420), ground)
     pen, font = ImageDraw.Draw(picture), ImageFont.load_default(size)
@@ -37,6 +42,9 @@ def page(
         for col, state in enumerate(states):
             left, top = 90 + 56 * col, 130 + 56 * row
             pen.rectangle((left, top, left + 49, top + 49), (250, 210, 70) if state == "1" else (110, 105, 100))
+            if holding:
+                held = holding[(row * len(states) + col) % len(holding)]
+                pen.text((left + 25, top + 25), held, font=ImageFont.load_default(26), fill=(20, 20, 60), anchor="mm")
     return np.ascontiguousarray(np.asarray(picture)[:, :, ::-1])
 
 
@@ -159,6 +167,25 @@ def test_it_is_none_where_the_picture_names_another_game() -> None:
     assert look(replace(Frame(page(board=OBLONG)), called="Minesweeper\njava"))[0].verdict == "none"
     assert look(Frame(page("Minesweeper, Lights Out", size=24, board=OBLONG)))[0].verdict == "sure"
     assert look(Frame(page("Minesweeper", board=OBLONG)), ["lights-out"])[0].verdict == "sure"
+
+
+NUMBERED, HINTED = tuple("123456789"), ("@", "", "")
+
+
+@pytest.mark.parametrize(("holding", "named"), [(NUMBERED, "sure"), (HINTED, "unsure")])
+def test_cells_may_hold_anything_where_the_game_is_named(holding: tuple[str, ...], named: str) -> None:
+    assert look(Frame(page("Level 3", board=ANY, holding=holding)))[0].verdict != "sure"
+    found = look(Frame(page("Lights Out", board=ANY, holding=holding)))[0]
+    assert (found.verdict, len(found.cells)) == (named, 9)
+    assert look(Frame(page("Level 3", board=ANY, holding=holding)), ["lights-out"])[0].verdict == named
+
+
+def test_a_row_of_buttons_is_left_out_but_not_for_sure() -> None:
+    pixels = page("Lights Out", board="11010/01100/10111/11001/01101")
+    for col, words in enumerate(("Save", "Load", "New", "Undo", "Quit")):
+        cv2.putText(pixels, words, (94 + 56 * col, 384), cv2.FONT_HERSHEY_SIMPLEX, 0.5, (20, 20, 20), 1, cv2.LINE_AA)
+    found = look(Frame(pixels))[0]
+    assert (found.verdict, found.size) == ("unsure", (4, 5))
 
 
 @pytest.mark.parametrize(

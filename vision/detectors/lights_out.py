@@ -85,9 +85,13 @@ def _gathered(scene: Scene, trace: Trace | None) -> list[Reading]:
     closer = gathered(scene, 1)
     if closer is None:
         return []
-    found = detect(Scene(replace(scene.frame, pixels=closer.pixels)), trace)
+    near = Scene(replace(scene.frame, pixels=closer.pixels))
+    near.named = scene.named
+    found = detect(near, trace)
     back = [closer.back(reading) for reading in found if reading.cells]
-    return [one if one.verdict != "sure" or few_clicks(table(one)) else one.unsure(SPREAD) for one in back]
+    return [
+        one if one.verdict != "sure" or scene.named or few_clicks(table(one)) else one.unsure(SPREAD) for one in back
+    ]
 
 
 def _signs(scene: Scene, coarsest: int, best: list[Found]) -> tuple[list[Reading], list[Found]]:

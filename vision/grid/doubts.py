@@ -80,6 +80,7 @@ SEATS, FIELD, LEGEND, MARKED, HALF_TURN, UPRIGHT = (
     "one half is as the other, as in letters and faces",
 )
 SHAPES = "the cells of one state are of two sizes or shapes"
+PANES = "only one cell differs, and the cells stand apart, as windows do"
 FOREIGN = {SEATS, FIELD, LEGEND, HALF_TURN, SHAPES}
 """Doubts that hardly any board leaves, but other things of the world do."""
 HOPELESS = {ASIDE, PATCHY, TABLED, ONCE, CUT_OFF, CLICKED, CHESS, LINED, ORDERED, PARTED, BLOCKY}
@@ -122,6 +123,22 @@ SETTLED_IN_A_SQUARE = {DIFFER, PATCHY, STRAYS, LIT, OVER}
 """So are these on a square board where more cells are touched than one click turns: of states that are misread few
 clicks make nothing, but a click that is being drawn turns all cells of a cross."""
 SPREAD = "the cells stand far apart, as boxes to be ticked and letters do"
+SETTLED_BY_NAME = {
+    BARS,
+    FIELD,
+    HALF_TURN,
+    LABELLED,
+    LEGEND,
+    LETTERED,
+    MOTLEY,
+    PANES,
+    RULED,
+    SEATS,
+    SPREAD,
+    TABLED,
+    UPRIGHT,
+}
+"""Doubts that are none where the game is named: all that is said is that other things have that look, too."""
 SKETCHED = "grids like it stand beside it, as where a game is explained"
 ALL_ALIKE = {UNIFORM, HOVERED, DRAWN, UNEVEN, OUTLINE}
 """Doubts that a table of cells all alike leaves, one of which may be picked out."""

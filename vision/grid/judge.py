@@ -7,11 +7,12 @@ a Lights Out board weigh more; enough weight and the verdict is that there is no
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from vision.grid import beyond, cycled, field, patches, pattern
 from vision.grid.captions import captioned
-from vision.grid.content import identical, marked, recoloured, uniform, writing
+from vision.grid.content import HINT, identical, marked, recoloured, uniform, writing
 from vision.grid.dealt import PLAINLY, TELLING, briefly, checks, dealt, hinges
 from vision.grid.doubts import (
     AGAINST,
@@ -30,11 +31,14 @@ from vision.grid.doubts import (
     OBLONG,
     OUTLINE,
     OUTSIDE,
+    PANES,
+    PATCHY,
     RULED,
     SEATS,
     SETTLED_BY_ALIKENESS,
     SETTLED_BY_CLICKS,
     SETTLED_BY_DRAWING,
+    SETTLED_BY_NAME,
     SETTLED_CLOSER,
     SETTLED_IN_A_SQUARE,
     SHAPES,
@@ -72,6 +76,8 @@ from vision.grid.torn import COVERED, torn
 from vision.reading import OVER
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -94,6 +100,9 @@ GLARING, CLEAR = 40.0, 5.0
 COLOURED, CLOSE = 20.0, 0.7
 """Difference (Lab) of states from which their cells have colours of their own, whatever is drawn on them; and how much
 of a step such cells take up, which boxes to be ticked do not."""
+
+HALF = 0.5
+"""Share of its cells by which an outer line holds more than all do, from which it is another thing's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,10 +150,12 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
             found.append((TABLE, LABELLED))
         if {words for _, words in found} == {UNEVEN} and motley(one):
             found.append((TABLE, MOTLEY))
+    if scene.named:
+        found = [(1 if words == PATCHY else weight, words) for weight, words in found if not _named(one, words)]
     if not found or (seen.states == 2 and all(words == OUTLINE for _, words in found)):
         # Lit cells may have a shape of their own; pieces that lie on cells are told by what shows around them.
-        reason = _last(scene, one, seen, shown)
-        found = [] if reason is None else [(1, reason)]
+        last = (words for words in _last(scene, one, seen, shown) if not (scene.named and _named(one, words)))
+        found = [(1, words) for words in islice(last, 1)]
     if not found:
         return Judgement("sure")
     weights = [weight for weight, _ in found]
@@ -158,6 +169,14 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
     outlines = all(words in SETTLED_CLOSER or words.endswith(FEW) for words in reasons)
     unclear = not grave and verdict == "unsure" and outlines
     return Judgement(verdict, reasons, grave, unclear)
+
+
+def _named(one: Cells, words: str) -> bool:
+    """Whether the game's name settles a doubt; not that of writing in the cells of one outer line, as in buttons."""
+    if words != LETTERED:
+        return words in SETTLED_BY_NAME
+    held = (one.most > HINT).reshape(one.grid.rows, one.grid.cols)
+    return all(line.mean() - held.mean() < HALF for line in (held[0], held[-1], held[:, 0], held[:, -1]))
 
 
 def _unless_clicked(one: Cells, found: list[tuple[int, str]]) -> list[tuple[int, str]]:
@@ -226,57 +245,58 @@ def _lamps(one: Cells) -> bool:
     return square and checks(one.board) >= 0 and uniform(one)
 
 
-def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | None) -> str | None:
-    """A doubt that is looked for only where there is no other: all others stand without it."""
+def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | None) -> Iterator[str]:
+    """Doubts that are looked for only where there is no other, one by one: all others stand without them."""
     if not 1 <= LONGER * seen.aspect <= LONGER**2 and not (uniform(one) or identical(one)):
-        return OBLONG
+        yield OBLONG
     if min(one.grid.body) < SPARSEST and not _lamps(one):
-        return SPREAD
+        yield SPREAD
     if seen.states == 2 and seen.fewest == 1 and max(one.grid.body) < CLOSE:
-        return "only one cell differs, and the cells stand apart, as windows do"
+        yield PANES
     if aliased(scene, one):
-        return "the states differ only on a reduced view: lines may have run together there"
+        yield "the states differ only on a reduced view: lines may have run together there"
     square = _square(one)
     if not square and (beyond.likeness(one, shown) > beyond.FOLLOWS or remnant(one, shown)):
-        return OUTSIDE
+        yield OUTSIDE
     if severed(one):
-        return AGAINST
+        yield AGAINST
     lit_up = square and _scattered(one)
     if not lit_up and torn(scene, one):
-        return OVER
+        yield OVER
     if shrunk(one):
-        return TURNING
+        yield TURNING
     if vacant(one):
-        return "some cells look like what is around the board, where others of their state don't: there may be none"
+        yield "some cells look like what is around the board, where others of their state don't: there may be none"
     if squeezed(one):
-        return "the cells of one click are smaller than all others, as when they turn over"
+        yield "the cells of one click are smaller than all others, as when they turn over"
     if seen.fringed and not briefly(one):
-        return FRINGED
+        yield FRINGED
     states = one.board
     if one.source == "ring" and doubled(one.rings, states, pattern.lights(states)) and not briefly(one):
-        return "the cells of one state are of two shades"
+        yield "the cells of one state are of two shades"
     if sizes(one) and not briefly(one):
-        return SHAPES
+        yield SHAPES
     if (
         pattern.cross(states) is None  # the first levels of many games are one click
         and _pictured(states)
         and not (briefly(one, PLAINLY) and (one.clicks or 0) <= SEVERAL)
         and not cycled.made(states)
     ):
-        return UPRIGHT
+        yield UPRIGHT
     if not lit_up and marked(one) >= MARKS:
-        return MARKED
+        yield MARKED
     if onesided(scene, one):
-        return SEATS
+        yield SEATS
     if field.lined(scene, one):
-        return FIELD
+        yield FIELD
     if not lit_up and laid_on(one):
-        return "something lies on several cells, or on one and no clicks make the pattern that is read"
+        yield "something lies on several cells, or on one and no clicks make the pattern that is read"
     # Whether few clicks make the pattern is asked first: it costs far less than these.
     if not briefly(one):
         captions = captioned(scene, one)
         if labelled(scene, one) if captions is None else captions:
-            return LABELLED
+            yield LABELLED
     if not briefly(one, PLAINLY) and ruled(scene, one):
-        return RULED
-    return LEGEND if not briefly(one) and explained(scene, one) else None
+        yield RULED
+    if not briefly(one) and explained(scene, one):
+        yield LEGEND

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from vision.grid import boxes, cells, draw, extents, halves, lattice, merged, nooks, pattern, ragged
+from vision.grid.content import HINT
 from vision.grid.holes import holes
 from vision.homography import inverse, project, project_few
 from vision.overlap import meets
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from vision.trace import Trace
 
 LATTICES, READ_AT_MOST = 12, 6
+FEWEST = 3
+"""Rows and columns of a board with a line of buttons beside it, at least."""
 MOSTLY = 0.5
 """Share of a grid's places where a box stands, from which these are its cells and not just those that stand alone."""
 LARGER = 1.2
@@ -113,6 +116,8 @@ def _read(
     if read and (joined := halves.whole(read[0])) is not None:
         read.insert(0, cells.read(scene, joined, 2.0**level))
     read = cells_first(drawn_first(whole_first(plain_first(read))))
+    if read and (bare := _unbuttoned(read[0])) is not None:
+        read[0] = cells.read(scene, bare, 2.0**level)
     if trace is not None:
         draw.stages(trace, view(scene, level), found, grids, read)
     return read
@@ -131,6 +136,30 @@ def _unheaded(best: Cells) -> Grid | None:
         return None
     kept = pattern.unlined(best.board, max(rows, cols) // 2)
     return None if kept is None else best.grid.part(*kept)
+
+
+def _unbuttoned(best: Cells) -> Grid | None:
+    """The grid without an outer line that holds buttons, where no other cells, of the same states, hold anything.
+
+    That line counts as one that may be the board's: never is it left out for sure. None where there is no such line.
+    """
+    held = (best.most > HINT).reshape(best.board.shape)
+    if best.source != "ring":
+        return None
+    for side, kept in enumerate((np.s_[1:, :], np.s_[:-1, :], np.s_[:, 1:], np.s_[:, :-1])):
+        beside = np.ones_like(held)
+        beside[kept] = False
+        buttons = held & beside
+        if min(held[kept].shape) < FEWEST or held[kept].any():
+            continue
+        if 2 * np.count_nonzero(buttons) >= np.count_nonzero(beside):
+            if not np.isin(best.board[buttons], best.board[kept]).all():
+                return None
+            bare = best.grid.part(*kept)
+            outside = list(bare.outside)
+            outside[side] = np.ones_like(outside[side])
+            return replace(bare, outside=tuple(outside))
+    return None
 
 
 def _block(best: Cells) -> Grid | None:
