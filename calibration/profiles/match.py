@@ -105,7 +105,7 @@ def apply(
             more = [(match, said) for match, said in more if plain_cells(match).all()]
         found += more
     if not found:
-        return [_unfit(scene, one, profiles[0]) if named else one for one in readings]
+        return [_unfit(scene, one, profiles) if named else one for one in readings]
     best, said = max(found, key=lambda one: (one[1].verdict == "sure", one[0].worth))
     for other, too in found:
         if other is not best and other.worth[0] >= best.worth[0] and too.board != said.board and said.verdict == "sure":
@@ -208,11 +208,12 @@ def _doubted(said: Reading) -> Reading:
     return replace(said, verdict="unsure", reasons=(reason,), confidence=min(said.confidence, 0.5))
 
 
-def _unfit(scene: Scene, reading: Reading, profile: Profile) -> Reading:
+def _unfit(scene: Scene, reading: Reading, themes: Sequence[Profile]) -> Reading:
+    profile = themes[0]
     if reading.verdict == "none" or (reading.verdict == "sure" and reading.kind == profile.kind == "memento"):
         return reading  # a tile is told from a picture without knowing it
     reason = f"profile {profile.name} fits no board here: --profile none reads without it"
-    guessed = named_by_colour(scene, reading, profile) if reading.cells and profile.kind == "lights-out" else reading
+    guessed = named_by_colour(scene, reading, themes) if reading.cells and profile.kind == "lights-out" else reading
     return replace(guessed, verdict="unsure", reasons=(*reading.reasons, reason))
 
 
