@@ -6,7 +6,7 @@ board's own outline they tell how many cells there are.
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import islice, product
 from typing import TYPE_CHECKING
 
 import cv2
@@ -35,15 +35,18 @@ BESIDE, HALF = 3.0, 0.5
 MOST_SIDES, MOST_SHAPES, TRIED = 64, 60, 4
 """Sides of a shape and shapes looked at, at most; outlines taken for a board's, at most, the largest first."""
 SQUARE = 1.04
-"""Longer to shorter side of a cell, at most: nothing else tells that two axes belong together."""
-BENDS, MOST_INSIDE, MOST = 6, 12, 10
-"""Corners of a shape that is no rectangle; shapes and cells along an axis of such a board, at most: codes and mazes
-have more."""
+"""Longer to shorter side of a cell, at most, unless there are as many rows as columns: nothing else tells that two axes
+belong together."""
+CORNERS, BENDS, MOST_INSIDE, MOST = 4, 6, 12, 10
+"""Corners of a rectangle, and of a shape that is none; shapes and cells along an axis of such a board, at most: codes
+and mazes have more."""
 FILLED = 0.8
 """Share of its place that a board's shapes of several cells fill: single cells, which are too small to be told, do the
 rest."""
 BEYOND = 0.8
 """Cells that something which meets a board may reach beyond it, at most."""
+LEAST_LINES, OUTER = 3, 3
+"""Lines of a board along an axis, at least; outermost ones that may be its first or its last."""
 FEWEST, SEEN = 2, 0.45
 """Lines along each axis that some side lies on, at least; their share of all lines."""
 
@@ -58,8 +61,10 @@ def grids(strength: NDArray[np.uint8], boxes: Boxes) -> list[Grid]:
         spans = [
             (left, top, left + wide - 1, top + tall - 1) for left, top, wide, tall in map(cv2.boundingRect, outlines)
         ]
-        bent = (some for some in _sets(_shapes(outlines)) if max(map(len, some)) >= BENDS and len(some) <= MOST_INSIDE)
-        tried = (_board(some) for some in islice(bent, TRIED))
+        shapes = _shapes(outlines)
+        large = [shape for shape in shapes if np.ptp(shape, axis=0).max() >= SHORTEST]
+        bent = (some for some in _sets(large) if max(map(len, some)) >= BENDS and len(some) <= MOST_INSIDE)
+        tried = (_board(_with_cells(some, shapes)) for some in islice(bent, TRIED))
         found = next((one for one in tried if one is not None and not _goes_on(one, spans)), None)
         if found is not None:
             return [found]
@@ -113,13 +118,21 @@ def _shapes(outlines: Sequence[NDArray[np.int32]]) -> list[NDArray[np.int32]]:
     found: list[NDArray[np.int32]] = []
     for outline in outlines:
         width, height = cv2.boundingRect(outline)[2:]
-        if min(width, height) < merged.LEAST_STEP or max(width, height) < SHORTEST:
+        if min(width, height) < merged.LEAST_STEP:
             continue
         corners = cv2.approxPolyDP(outline, BENT, closed=True)[:, 0]
         sides = np.abs(np.roll(corners, -1, axis=0) - corners)
         if 4 <= len(corners) <= MOST_SIDES and (sides.min(axis=1) <= STRAIGHT).all():
             found.append(np.asarray(corners, np.int32))
     return sorted(found, key=lambda corners: -float(np.ptp(corners, axis=0).prod()))[:MOST_SHAPES]
+
+
+def _with_cells(some: list[NDArray[np.int32]], shapes: list[NDArray[np.int32]]) -> list[NDArray[np.int32]]:
+    """Some shapes, and the small rectangles between them, which may be single cells."""
+    corners = np.concatenate(some)
+    span = (*corners.min(axis=0), *corners.max(axis=0))
+    small = (one for one in shapes if len(one) == CORNERS and np.ptp(one, axis=0).max() < SHORTEST)
+    return [*some, *(one for one in small if _within((*one.min(axis=0), *one.max(axis=0)), span))]
 
 
 def _goes_on(grid: Grid, spans: Sequence[tuple[int, ...]]) -> bool:
@@ -160,31 +173,70 @@ def _meets(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
 
 
 def _board(shapes: list[NDArray[np.int32]]) -> Grid | None:
-    """The board that these shapes fill, None where their sides tell none."""
+    """The largest board that these shapes fill, None where their sides tell none.
+
+    A window's frame and its title's bar are less than a cell outside of it.
+    """
     lines = [_lines(shapes, axis) for axis in (0, 1)]
-    corner, opposite = (np.array([line[end] for line in lines]) for end in (0, -1))
-    counts = merged.counted(lines[0] - corner[0], lines[1] - corner[1], opposite - corner)
+    if any(len(places) < LEAST_LINES for places, _ in lines):
+        return None
+    spans = [list(product(range(min(OUTER, len(places))), range(min(OUTER, len(places))))) for places, _ in lines]
+    for across, down in sorted(product(*spans), key=lambda pair: sum(map(sum, pair))):
+        one = _within_lines(lines, (across, down))
+        if one is not None:
+            return one
+    return None
+
+
+def _within_lines(
+    lines: Sequence[tuple[NDArray[np.float64], NDArray[np.int64]]], left_out: Sequence[tuple[int, int]]
+) -> Grid | None:
+    """The board between two lines of each axis, some of the outermost ones ``left_out`` before and after it."""
+    inner = [
+        (places[before : len(places) - after], lengths[before : len(places) - after])
+        for (places, lengths), (before, after) in zip(lines, left_out, strict=True)
+    ]
+    if any(len(places) < LEAST_LINES for places, _ in inner):
+        return None
+    corner, opposite = (np.array([places[end] for places, _ in inner]) for end in (0, -1))
+    # A line counts by how far sides run along it: what is written or drawn beside the cells has short ones.
+    across, down = (np.repeat(places - places[0], lengths // int(merged.LEAST_STEP)) for places, lengths in inner)
+    counts = merged.counted(across, down, opposite - corner)
     if counts is None or max(counts) > MOST:
         return None
     step = (opposite - corner) / np.array(counts)
-    if max(step) > SQUARE * min(step):
+    if max(step) > (merged.STRETCHED if counts[0] == counts[1] else SQUARE) * min(step):
         return None
-    for met, count in zip(map(len, lines), counts, strict=True):
-        if met - 2 < min(FEWEST, count - 1) or met - 2 < SEEN * (count - 1):
+    for (places, _), (own, _), count, wide in zip(lines, inner, counts, step, strict=True):
+        met = np.unique(np.rint((own - own[0]) / wide))
+        if len(met) - 2 < min(FEWEST, count - 1) or len(met) - 2 < SEEN * (count - 1):
+            return None
+        if max(own[0] - places[0], places[-1] - own[-1]) > BEYOND * wide:
             return None
     return merged.filled(corner, step, counts, np.array([[0, 0, *counts]]), np.zeros(1))
 
 
-def _lines(shapes: list[NDArray[np.int32]], axis: int) -> NDArray[np.float64]:
-    """Where the sides lie that run along the other axis: those on both sides of one line as one."""
-    found = [(shape[:, axis] + np.roll(shape[:, axis], -1))[_along(shape, axis)] / 2 for shape in shapes]
-    sides = np.sort(np.concatenate(found))
+def _lines(shapes: list[NDArray[np.int32]], axis: int) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """Where the sides lie that run along the other axis, those on both sides of one line as one, and their lengths."""
+    found, lengths = [np.zeros(0)], [np.zeros(0, np.int64)]
+    for shape in shapes:
+        along = _along(shape, axis)
+        found.append((shape[:, axis] + np.roll(shape[:, axis], -1))[along] / 2)
+        lengths.append(np.abs(np.roll(shape, -1, axis=0) - shape)[along, 1 - axis])
+    sides, length = np.concatenate(found), np.concatenate(lengths)
+    order = np.argsort(sides)
+    sides, length = sides[order], length[order]
     starts = np.flatnonzero(np.diff(sides, prepend=-np.inf) > BESIDE)
+    if not len(starts):
+        return sides, length
     ends = np.append(starts[1:], len(sides)) - 1
-    return np.asarray((sides[starts] + sides[ends]) / 2 + HALF, np.float64)
+    return (sides[starts] + sides[ends]) / 2 + HALF, np.add.reduceat(length, starts)
 
 
 def _along(shape: NDArray[np.int32], axis: int) -> NDArray[np.bool_]:
-    """Which sides of a shape lie on a line of this axis: they run along the other one."""
+    """Which sides of a shape lie on a line of this axis: they run along the other one, and as far as a cell at least.
+
+    Where two corners of like cells meet, an outline is drawn with a short side across.
+    """
     sides = np.abs(np.roll(shape, -1, axis=0) - shape)
-    return np.asarray(sides[:, 1 - axis] > sides[:, axis])
+    return np.asarray((sides[:, 1 - axis] > sides[:, axis]) & (sides[:, 1 - axis] >= merged.LEAST_STEP))

@@ -83,10 +83,10 @@ def _read(
         wide = found.wide  # words lie side by side, too
         usual = found.some(~wide)
         whole = merged.grids(usual)
-        if not whole and wide.any():
-            whole = merged.grids(found)
+        if wide.any():
+            whole += merged.grids(found)
         if not whole and strength is not None:
-            whole = ragged.grids(strength, usual)
+            whole = ragged.grids(strength, found)
         grids += whole
     if not any(grid.rows * grid.cols >= lattice.CONVINCING for grid in grids):
         grids += [grid for one in lattices[:LATTICES] for grid in extents.grids(one, found, sparse=True)]
