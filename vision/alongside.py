@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-INTO, OUT = 0.12, 0.15
+INTO, OUT = 0.12, 0.2
 """Cells from the side, into the board and out of it, in which the edge may lie."""
 PAST = np.array([np.linspace(*ends, 12) for ends in ((0.6, 1.2), (0.25, 0.6), (0.03, 0.1))])
 """Cells past a corner at which it is looked for, where frames so near to a board have ended; and, where the picture
@@ -35,9 +35,10 @@ GRAIN = 0.5
 
 
 def alongside(pixels: NDArray[np.uint8], board: Reading) -> bool:
-    """Whether an edge runs on past a corner of one side of a board, but past none of the opposite side.
+    """Whether an edge runs on past a corner of one side of a board, but not past the same corner of the opposite side.
 
-    Behind tiles lies scenery with edges of its own: there it runs past both corners, if both are seen.
+    Behind tiles lies scenery with edges of its own: there it runs past both corners, if both are seen, and past none of
+    the opposite side.
 
     Args:
         pixels: H×W×3 BGR, the picture.
@@ -49,11 +50,13 @@ def alongside(pixels: NDArray[np.uint8], board: Reading) -> bool:
     steps = float(np.hypot(*(right - origin))) / cols, float(np.hypot(*(below - origin))) / rows
     for axis, (across, along) in enumerate(((cols, rows), (rows, cols))):
         out = np.arange(-INTO, OUT + 3 / steps[axis], 1 / steps[axis])  # of neighbouring pixels
-        passed = []
-        for lines in (-out, across + out):
-            corners = [_past(pixels, matrix, axis, lines, places) for places in (-PAST, along + PAST)]
-            passed.append(True in corners and (board.kind != "memento" or False not in corners))
-        if passed[0] != passed[1]:
+        sides = [
+            [_past(pixels, matrix, axis, lines, places) for places in (-PAST, along + PAST)]
+            for lines in (-out, across + out)
+        ]
+        if board.kind == "memento":
+            sides = [[True in corners and False not in corners] for corners in sides]
+        if any({one, other} == {True, False} for one, other in zip(*sides, strict=True)):
             return True
     return False
 

@@ -40,7 +40,7 @@ def test_a_banner_some_way_off_hides_nothing(drawn) -> None:
 
 def test_a_banner_off_by_more_than_a_gap_would_leave_parts_of_more_cells_to_be_seen(drawn) -> None:
     page = drawn(BOARD)
-    page[TOP + 7 * STEP + 14 :] = BANNER
+    page[TOP + 7 * STEP + 18 :] = BANNER
     assert look(Frame(page))[0].verdict == "sure"
 
 
@@ -51,3 +51,15 @@ def test_beside_tiles_it_goes_on_past_both_corners(ends: tuple[int, int], verdic
     pixels = scene.pixels.copy()
     pixels[362:, ends[0] : ends[1]] = BANNER
     assert look(Frame(pixels))[0].verdict == verdict
+
+
+def test_a_window_over_the_first_column_runs_on_below_where_the_boards_own_ends(drawn) -> None:
+    """Above, the bar of the board's window has edges on both sides."""
+    board = drawn("010110/110010/001101/101001/011010/100101")
+    page = np.full_like(board, 90)
+    page[20:422, 88:452] = board[20:422, 88:452]
+    assert look(Frame(page.copy()))[0].verdict == "sure"
+    page[:, : 90 + STEP] = BANNER
+    reading = look(Frame(page))[0]
+    assert (reading.verdict, reading.size) == ("unsure", (6, 5))
+    assert AGAINST in reading.reasons

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from vision.frame import Frame
@@ -24,4 +25,16 @@ def test_strips_beside_a_board_are_of_a_line_that_is_hidden(drawn, first: str, l
     page[TOP - 30 : TOP + 5 + BODY - left, 20:540] = PAGE  # only the ends of the first row's cells are left
     reading = look(Frame(page))[0]
     assert reading.verdict == "unsure"
+    assert AGAINST in reading.reasons
+
+
+def test_cells_that_begin_beside_a_board_are_of_a_line_that_is_hidden(drawn) -> None:
+    """They begin with an outline in no state's colour."""
+    page = drawn("010110/110010/001101/101001/011010/100101")
+    for y in range(65, 420, 60):
+        page[y : y + 8] = page[y : y + 8] // 2 + np.array(PAGE, np.uint8) // 2
+    assert look(Frame(page.copy()))[0].verdict == "sure"
+    page[65 + 300 + 8 :] = PAGE
+    reading = look(Frame(page))[0]
+    assert (reading.verdict, reading.size) == ("unsure", (5, 6))
     assert AGAINST in reading.reasons

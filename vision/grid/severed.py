@@ -6,6 +6,7 @@ colours of states, where the next line of a larger board would be.
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -33,9 +34,16 @@ OTHERS, FEWEST = 0.2, 3
 """Share of the strips, where nothing parts them, that show another state than the cell beside, at least: shine and
 shadows of cells don't. Cells along a side, at least."""
 
+BEGINNING, LIKE = 2, 0.18
+"""Lines of pixels of a cell that tell how it begins; how near to that a strip is, over what parts the states."""
+
 
 def severed(one: Cells) -> bool:
-    """Whether strips of another line of cells are left beside some side of a board."""
+    """Whether strips of another line of cells are left beside some side of a board.
+
+    Beside one that is no square these may be all that cells begin with, in gradients and outlines of their own: most
+    boards are squares, and shine and shadows look like that, too.
+    """
     if one.source != "ring" or one.states.count < 2:
         return False
     labels = one.board
@@ -43,14 +51,39 @@ def severed(one: Cells) -> bool:
     least = min(PARTED, (1 - 2 * NEARLY) * one.states.cut) / 3**0.5
     uneven = one.patches.uneven[:, :STRIP].max(axis=1) >= least
     lines = [(side, labels[own]) for side, own in enumerate(LINES) if uneven[side]]
-    return any(len(beside) >= FEWEST and _strips(one, side, beside) for side, beside in lines)
+    longish = labels.shape[0] != labels.shape[1]
+    return any(
+        len(beside) >= FEWEST and (_strips(one, side, beside) or (longish and _begun(one, side, least)))
+        for side, beside in lines
+    )
+
+
+def _begun(one: Cells, side: int, least: float) -> bool:
+    """Whether all places beside a side begin as cells do, past the gap, and differ there by ``least`` along it."""
+    wide, tall = one.grid.body
+    first = max(1, math.ceil((1 - (tall if side < 2 else wide)) / 2 * patches.SIDE))
+    lines = slice(first, first + BEGINNING)
+    if one.patches.uneven[side, lines].min() < least:
+        return False
+    strip, own = (
+        patches.outward(places, side)[:, lines, _along(one, side)]
+        for places in (one.patches.lab[patches.AROUND[side]], one.patches.own)
+    )
+    known = [middle(own[one.states.labels == state], axis=0) for state in np.unique(one.states.labels)]
+    off = np.stack([middle(away(strip, look), axis=2).max(axis=1) for look in known])
+    return bool(off.min(axis=0).max() <= LIKE * one.states.cut)
+
+
+def _along(one: Cells, side: int) -> slice:
+    """Pixels along a side of a place that show a cell's body."""
+    half = MIDDLE * one.grid.body[0 if side < 2 else 1] / 2
+    return slice(round((0.5 - half) * patches.SIDE), round((0.5 + half) * patches.SIDE))
 
 
 def _strips(one: Cells, side: int, beside: NDArray[np.int64]) -> bool:
     """Whether all places beside a side show states' colours at some distance, but not as the cells ``beside`` do."""
     strip = patches.outward(one.patches.lab[patches.AROUND[side]], side)[:, :STRIP]
-    half = MIDDLE * one.grid.body[0 if side < 2 else 1] / 2
-    places = strip[:, :, round((0.5 - half) * patches.SIDE) : round((0.5 + half) * patches.SIDE)]
+    places = strip[:, :, _along(one, side)]
     looks = middle(places, axis=2)
     off = away(looks[:, :, None].astype(np.float64), one.states.looks)
     near = (off.min(axis=2) < NEARLY * one.states.cut).all(axis=0)
