@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 HELD = {LETTERED, PATCHY}
 """Doubts about what the cells hold that are enough to refuse a grid."""
+ICON = 9
+"""Cells that a board has in the game's icon."""
 ASIDE, ABOVE = 0.5, 1.0
 """How far a heading reaches: past both sides of a board, in its widths, and above it, in its heights."""
 LEGIBLE = 1000
@@ -38,7 +40,8 @@ def settled(scene: Scene, found: list[Reading], believed: list[Reading], trace: 
     """What is ``believed`` of the readings that were ``found``, and what the words in the scene make of it.
 
     Where the picture names Lights Out the first grid is as it was found, and nothing but grids is read; but not a grid
-    whose cells just change, nor an unsure one beside others. Where the picture has words of another game that grid, if
+    whose cells just change, nor an unsure one beside others, nor a small one in several doubts: the game's icon stands
+    beside its name, too. Where the picture has words of another game that grid, if
     it is unsure, is none.
     """
     grids = [one for one in found if one.kind == "lights-out" and one.verdict != "none"]
@@ -50,6 +53,7 @@ def settled(scene: Scene, found: list[Reading], believed: list[Reading], trace: 
     others = [one for one in believed if one.kind != "lights-out" or one.homography != first.homography]
     named = abutting.doubted(scene.frame.pixels, first)
     held = named not in believed and (named.verdict == "sure" or not any(one.kind in LOOSE for one in others))
+    held = held and not (len(first.cells) <= ICON and len(first.reasons) > 1)
     only = named.verdict == "unsure" and set(named.reasons) <= SETTLED_BY_NAME
     if (held or only) and AMID.isdisjoint(first.reasons) and names.titled(scene, trace):
         again = _again(scene, named) if only else named

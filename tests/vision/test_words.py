@@ -13,6 +13,7 @@ from vision.frame import Frame
 from vision.look import look
 from vision.scene import Scene
 from vision.trace import Trace
+from vision.worded import settled
 from vision.words.letters import ALPHABET, likeness, shape
 from vision.words.names import lights_out, other, titled
 from vision.words.text import Text
@@ -178,6 +179,13 @@ def test_cells_may_hold_anything_where_the_game_is_named(holding: tuple[str, ...
     found = look(Frame(page("Lights Out", board=ANY, holding=holding)))[0]
     assert (found.verdict, len(found.cells)) == (named, 9)
     assert look(Frame(page("Level 3", board=ANY, holding=holding)), ["lights-out"])[0].verdict == named
+
+
+@pytest.mark.parametrize(("board", "doubts", "held"), [(ANY, 1, True), (ANY, 2, False), (OBLONG, 2, True)])
+def test_a_small_grid_in_several_doubts_may_be_the_games_icon(board: str, doubts: int, *, held: bool) -> None:
+    frame = Frame(page("Lights Out", board=board))
+    doubtful = look(frame)[0].unsure(*("one", "two")[:doubts])
+    assert settled(Scene(frame), [doubtful], []) == ([doubtful] if held else [])
 
 
 def test_a_row_of_buttons_is_left_out_but_not_for_sure() -> None:
