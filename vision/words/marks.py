@@ -15,8 +15,6 @@ import numpy as np
 from vision.words.letters import likeness, shape
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from numpy.typing import NDArray
 
     Box = tuple[int, int, int, int]
@@ -30,8 +28,8 @@ AROUND, NEAR = 41, 15
 FAINT, STRONG = 10, (0.45, 0.38)
 """Ink differs from its ground by so many levels, and by one of these shares of the strongest near it: with the larger
 letters that touch are parted, with the smaller none falls into pieces."""
-MOST = 6000
-"""Marks of a view: more are a texture."""
+FEWEST, MOST = 3, 6000
+"""Marks of a view: fewer are no word, more are a texture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +45,22 @@ class Marks:
     likeness: NDArray[np.float32]
 
 
-def marks(view: NDArray[np.uint8]) -> Iterator[Marks]:
+def marks(view: NDArray[np.uint8]) -> list[Marks]:
     """Light marks of a gray view, then dark ones, each parted at more and at less ink; no texture's."""
     ground = cv2.blur(view, (AROUND, AROUND), borderType=cv2.BORDER_REFLECT)
+    boxes: list[NDArray[np.int32]] = []
+    shapes: list[NDArray[np.float32]] = []
     for apart in (cv2.subtract(view, ground), cv2.subtract(ground, view)):
         ink = cv2.threshold(apart, FAINT, 0, cv2.THRESH_TOZERO)[1]
         strongest = cv2.dilate(ink, np.ones((NEAR, NEAR), np.uint8))
         for least in STRONG:
             solid = cv2.compare(ink, cv2.convertScaleAbs(strongest, alpha=least), cv2.CMP_GT)
             outlines = _outlines(solid)
-            if 0 < len(outlines) <= MOST:
-                shapes = [_shape(ink, strongest, solid, *one) for one in outlines]
-                yield Marks(np.array([box for box, _ in outlines], np.int32), likeness(shapes))
+            if FEWEST <= len(outlines) <= MOST:
+                shapes += [_shape(ink, strongest, solid, *one) for one in outlines]
+                boxes.append(np.array([box for box, _ in outlines], np.int32))
+    ends = np.cumsum([len(some) for some in boxes])[:-1]
+    return [Marks(*one) for one in zip(boxes, np.split(likeness(shapes), ends), strict=True)] if boxes else []
 
 
 def _outlines(solid: NDArray[np.uint8]) -> list[tuple[Box, NDArray[np.int32]]]:

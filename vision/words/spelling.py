@@ -88,7 +88,7 @@ class Speller:
 
     def _spelt(self, word: str) -> bool:
         """Whether each two letters of a word are seen to follow one another somewhere: most words are dismissed so."""
-        return all(first + second in self._pairs for first, second in pairwise(word))
+        return len(self._left) >= len(word) and all(first + second in self._pairs for first, second in pairwise(word))
 
     @cached_property
     def _pairs(self) -> set[str]:
