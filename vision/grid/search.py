@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from vision.grid import boxes, cells, draw, extents, halves, lattice, merged, nooks, pattern, ragged
+from vision.grid.beyond import LINES
 from vision.grid.content import HINT
 from vision.grid.holes import holes
 from vision.homography import inverse, project, project_few
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 LATTICES, READ_AT_MOST = 12, 6
 FEWEST = 3
 """Rows and columns of a board with a line of buttons beside it, at least."""
+INNER = np.s_[1:, :], np.s_[:-1, :], np.s_[:, 1:], np.s_[:, :-1]
+"""What is left of a board without each of its outer lines."""
 MOSTLY = 0.5
 """Share of a grid's places where a box stands, from which these are its cells and not just those that stand alone."""
 LARGER = 1.2
@@ -143,18 +146,14 @@ def _unbuttoned(best: Cells) -> Grid | None:
 
     That line counts as one that may be the board's: never is it left out for sure. None where there is no such line.
     """
-    held = (best.most > HINT).reshape(best.board.shape)
+    board, held = best.board, (best.most > HINT).reshape(best.board.shape)
     if best.source != "ring":
         return None
-    for side, kept in enumerate((np.s_[1:, :], np.s_[:-1, :], np.s_[:, 1:], np.s_[:, :-1])):
-        beside = np.ones_like(held)
-        beside[kept] = False
-        buttons = held & beside
-        if min(held[kept].shape) < FEWEST or held[kept].any():
+    for side, (line, kept) in enumerate(zip(LINES, INNER, strict=True)):
+        buttons, rest = held[line], board[kept]
+        if held[kept].any() or 2 * np.count_nonzero(buttons) < buttons.size or min(rest.shape) < FEWEST:
             continue
-        if 2 * np.count_nonzero(buttons) >= np.count_nonzero(beside):
-            if not np.isin(best.board[buttons], best.board[kept]).all():
-                return None
+        if np.isin(board[line][buttons], rest).all():
             bare = best.grid.part(*kept)
             outside = list(bare.outside)
             outside[side] = np.ones_like(outside[side])
