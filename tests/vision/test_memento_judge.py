@@ -10,6 +10,7 @@ import pytest
 from calibration.scenes import memento
 from vision.frame import Frame
 from vision.memento import judge
+from vision.memento.doubts import UNALIKE
 from vision.memento.judge import named, stands_out, verdict
 from vision.memento.search import search
 from vision.scene import Scene
@@ -121,3 +122,16 @@ def test_a_blank_outer_row_that_has_a_button_of_its_own_is_the_boards(railed: bo
     blank = replace(best.cut, covered=np.array([0, 0, 0, 0] + [1, 0, 1, 0] * 3, bool))
     reasons = verdict(seen, blank, (4, 4), 1.0, doubtful=0, checks=6, solvable=True, railed=railed)[1]
     assert (judge.BLANK not in reasons) is railed
+
+
+@pytest.mark.parametrize(
+    ("twins", "apart", "checks", "doubted"),
+    [(0.75, 4.3, 5, True), (0.6, 4.3, 5, False), (0.75, 1.0, 5, False), (0.75, 4.3, 8, False)],
+)
+def test_cells_of_a_few_colours_beside_tiles_that_differ_may_be_lights(
+    twins: float, apart: float, checks: int, *, doubted: bool
+) -> None:
+    best = search(Scene(Frame(memento.render(32, shape=(4, 4)).pixels)))[0]
+    seen = named(best.values, 6.0) | {"twins": twins, "inner": float(np.log(apart))}
+    reasons = verdict(seen, best.cut, (4, 4), 1.0, doubtful=0, checks=checks, solvable=True)[1]
+    assert (UNALIKE in reasons) is doubted
