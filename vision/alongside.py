@@ -35,7 +35,7 @@ GRAIN = 0.5
 
 
 def alongside(pixels: NDArray[np.uint8], board: Reading) -> bool:
-    """Whether an edge runs on past a corner of one side of a board, but not past the same corner of the opposite side.
+    """Whether an edge runs on past a corner of one side of a board, but past none, or not the same, of the opposite.
 
     Behind tiles lies scenery with edges of its own: there it runs past both corners, if both are seen, and past none of
     the opposite side.
@@ -54,9 +54,10 @@ def alongside(pixels: NDArray[np.uint8], board: Reading) -> bool:
             [_past(pixels, matrix, axis, lines, places) for places in (-PAST, along + PAST)]
             for lines in (-out, across + out)
         ]
-        if board.kind == "memento":
-            sides = [[True in corners and False not in corners] for corners in sides]
-        if any({one, other} == {True, False} for one, other in zip(*sides, strict=True)):
+        tiles = board.kind == "memento"
+        passed = [True in corners and not (tiles and False in corners) for corners in sides]
+        at_one = any({one, other} == {True, False} for one, other in zip(*sides, strict=True))
+        if passed[0] != passed[1] or (at_one and not tiles):
             return True
     return False
 

@@ -41,8 +41,7 @@ def settled(scene: Scene, found: list[Reading], believed: list[Reading], trace: 
 
     Where the picture names Lights Out the first grid is as it was found, and nothing but grids is read; but not a grid
     whose cells just change, nor an unsure one beside others, nor a small one in several doubts: the game's icon stands
-    beside its name, too. Where the picture has words of another game that grid, if
-    it is unsure, is none.
+    beside its name, too. Where the picture has words of another game that grid, if it is unsure, is none.
     """
     grids = [one for one in found if one.kind == "lights-out" and one.verdict != "none"]
     if not grids:

@@ -1,8 +1,8 @@
 """Name the states of a game that wears colours nobody taught: by those of a theme that are most like them.
 
 A theme changes colours, but seldom all of them: dark cells stay as they are, or what alone has a colour still has one.
-It is a guess, and said to be one. Of 89 pictures of 46 games whose colours a picture of the same game had not shown, 87
-were named right so; by how lightness and hue differ between the states it were 61.
+It is a guess, and said to be one. Of 89 pictures of 46 games, in colours that another picture of the game did not have,
+87 are named right so, and 61 by how lightness and hue differ between the states.
 """
 
 from __future__ import annotations

@@ -100,8 +100,7 @@ GLARING, CLEAR = 40.0, 5.0
 COLOURED, CLOSE = 20.0, 0.7
 """Difference (Lab) of states from which their cells have colours of their own, whatever is drawn on them; and how much
 of a step such cells take up, which boxes to be ticked do not."""
-
-HALF = 0.5
+MORE = 0.5
 """Share of its cells by which an outer line holds more than all do, from which it is another thing's."""
 
 
@@ -151,10 +150,10 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
         if {words for _, words in found} == {UNEVEN} and motley(one):
             found.append((TABLE, MOTLEY))
     if scene.named:
-        found = [(1 if words == PATCHY else weight, words) for weight, words in found if not _named(one, words)]
+        found = [(1 if words == PATCHY else weight, words) for weight, words in found if not _told_by_name(one, words)]
     if not found or (seen.states == 2 and all(words == OUTLINE for _, words in found)):
         # Lit cells may have a shape of their own; pieces that lie on cells are told by what shows around them.
-        last = (words for words in _last(scene, one, seen, shown) if not (scene.named and _named(one, words)))
+        last = (words for words in _last(scene, one, seen, shown) if not (scene.named and _told_by_name(one, words)))
         found = [(1, words) for words in islice(last, 1)]
     if not found:
         return Judgement("sure")
@@ -171,12 +170,12 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
     return Judgement(verdict, reasons, grave, unclear)
 
 
-def _named(one: Cells, words: str) -> bool:
+def _told_by_name(one: Cells, words: str) -> bool:
     """Whether the game's name settles a doubt; not that of writing in the cells of one outer line, as in buttons."""
     if words != LETTERED:
         return words in SETTLED_BY_NAME
     held = (one.most > HINT).reshape(one.grid.rows, one.grid.cols)
-    return all(line.mean() - held.mean() < HALF for line in (held[0], held[-1], held[:, 0], held[:, -1]))
+    return all(line.mean() - held.mean() < MORE for line in (held[0], held[-1], held[:, 0], held[:, -1]))
 
 
 def _unless_clicked(one: Cells, found: list[tuple[int, str]]) -> list[tuple[int, str]]:

@@ -178,8 +178,6 @@ def _board(shapes: list[NDArray[np.int32]]) -> Grid | None:
     A window's frame and its title's bar are less than a cell outside of it.
     """
     lines = [_lines(shapes, axis) for axis in (0, 1)]
-    if any(len(places) < LEAST_LINES for places, _ in lines):
-        return None
     spans = [list(product(range(min(OUTER, len(places))), range(min(OUTER, len(places))))) for places, _ in lines]
     for across, down in sorted(product(*spans), key=lambda pair: sum(map(sum, pair))):
         one = _within_lines(lines, (across, down))

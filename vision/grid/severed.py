@@ -33,7 +33,6 @@ so is none of its own cells."""
 OTHERS, FEWEST = 0.2, 3
 """Share of the strips, where nothing parts them, that show another state than the cell beside, at least: shine and
 shadows of cells don't. Cells along a side, at least."""
-
 BEGINNING, LIKE = 2, 0.18
 """Lines of pixels of a cell that tell how it begins; how near to that a strip is, over what parts the states."""
 
