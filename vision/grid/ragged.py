@@ -215,12 +215,17 @@ def _within_lines(
 
 
 def _lines(shapes: list[NDArray[np.int32]], axis: int) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    """Where the sides lie that run along the other axis, those on both sides of one line as one, and their lengths."""
+    """Where the sides lie that run along the other axis, those on both sides of one line as one, and their lengths.
+
+    Only those that are as long as a cell, at least: where corners of like cells meet, a short one is drawn across.
+    """
     found, lengths = [np.zeros(0)], [np.zeros(0, np.int64)]
     for shape in shapes:
-        along = _along(shape, axis)
-        found.append((shape[:, axis] + np.roll(shape[:, axis], -1))[along] / 2)
-        lengths.append(np.abs(np.roll(shape, -1, axis=0) - shape)[along, 1 - axis])
+        after = np.roll(shape, -1, axis=0)
+        off, along = np.abs(after - shape)[:, [axis, 1 - axis]].T
+        told = (along > off) & (along >= merged.LEAST_STEP)
+        found.append((shape[:, axis] + after[:, axis])[told] / 2)
+        lengths.append(along[told])
     sides, length = np.concatenate(found), np.concatenate(lengths)
     order = np.argsort(sides)
     sides, length = sides[order], length[order]
@@ -229,12 +234,3 @@ def _lines(shapes: list[NDArray[np.int32]], axis: int) -> tuple[NDArray[np.float
         return sides, length
     ends = np.append(starts[1:], len(sides)) - 1
     return (sides[starts] + sides[ends]) / 2 + HALF, np.add.reduceat(length, starts)
-
-
-def _along(shape: NDArray[np.int32], axis: int) -> NDArray[np.bool_]:
-    """Which sides of a shape lie on a line of this axis: they run along the other one, and as far as a cell at least.
-
-    Where two corners of like cells meet, an outline is drawn with a short side across.
-    """
-    sides = np.abs(np.roll(shape, -1, axis=0) - shape)
-    return np.asarray((sides[:, 1 - axis] > sides[:, axis]) & (sides[:, 1 - axis] >= merged.LEAST_STEP))

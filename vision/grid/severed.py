@@ -59,8 +59,8 @@ def severed(one: Cells) -> bool:
 
 def _begun(one: Cells, side: int, least: float) -> bool:
     """Whether all places beside a side begin as cells do, past the gap, and differ there by ``least`` along it."""
-    wide, tall = one.grid.body
-    first = max(1, math.ceil((1 - (tall if side < 2 else wide)) / 2 * patches.SIDE))
+    gap = 1 - one.grid.body[1 if side < 2 else 0]
+    first = max(1, math.ceil(gap / 2 * patches.SIDE))
     lines = slice(first, first + BEGINNING)
     if one.patches.uneven[side, lines].min() < least:
         return False
