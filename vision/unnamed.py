@@ -72,6 +72,8 @@ def doubts(reading: Reading, *, even: bool = False, made: bool = False) -> tuple
             found.append("like cells lie together or fill the rim, as in pictures")
         if undealt.walled(states):
             found.append("whole rows and columns of one state cross, as walls do")
+        if undealt.balanced(states):
+            found.append("as many of both in every line, and never three alike in a row, as in binary puzzles")
         if undealt.sparse(states):
             found.append("few cells differ, and no few clicks make them do so")
         if reading.states == 2 and undealt.stray(states):

@@ -117,6 +117,7 @@ def render(seed: int, **options: object) -> Scenery:
     wanted = options.pop("size", None)
     size = (int(wanted[0]), int(wanted[1])) if isinstance(wanted, tuple) else drawn
     look = replace(style(rng, size), **options)  # type: ignore[arg-type]
+    look = replace(look, states=min(look.states, look.rows * look.cols))  # each shows
     labels = _labels(rng, look)
     page = canvas.background(rng, size)
     step = np.array([look.cell, look.cell * look.squeeze])

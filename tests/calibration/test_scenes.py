@@ -31,6 +31,11 @@ def test_a_style_can_be_fixed() -> None:
     assert [len(row) for row in parse(scene.board)] == [6] * 4
 
 
+def test_no_more_states_are_drawn_than_cells_can_show() -> None:
+    scene = lights_out.render(3, rows=2, cols=2, states=6)
+    assert scene.states == 4
+
+
 @pytest.mark.parametrize("sort", negatives.SORTS)
 def test_boardless_scenes_have_no_truth_but_none(sort: str) -> None:
     scene = negatives.render(1, sort=sort, size=(480, 360))

@@ -86,6 +86,25 @@ def test_a_page_of_a_states_colour_is_no_line_of_cells() -> None:
     assert not blank[:, :-1].any()
 
 
+def test_blotches_of_grain_beside_a_small_board_on_a_page_of_a_states_colour_are_no_cells() -> None:
+    lines = "0110", "1000", "1111", "1010"
+    page = np.full((700, 900, 3), 254, np.uint8)
+    for row, line in enumerate(lines):
+        for col, sign in enumerate(line):
+            corner, end = (300 + 96 * col, 150 + 96 * row), (396 + 96 * col, 246 + 96 * row)
+            cv2.rectangle(page, corner, end, (128, 128, 128) if sign == "1" else (255, 255, 255), -1)
+            cv2.rectangle(page, corner, end, (0, 0, 0), 2)
+    matrix = np.array([[96.0, 0.0, 204.0], [0.0, 96.0, 150.0], [0.0, 0.0, 1.0]])
+    fills = np.full((4, 5), 0.95)
+    fills[:, 0] = np.nan, 0.51, 0.47, 0.38
+    taken = np.isfinite(fills)
+    grid = Grid(matrix, 4, 5, taken, np.zeros_like(taken), False, fills, (0.9, 0.9), 0.0, ())
+    labels = np.array([[0, *map(int, line)] for line in lines]).ravel()
+    blank = bare(grid, cut(Scene(Frame(page)), matrix, (4, 5), (0.9, 0.9)), labels)
+    assert blank[:, 0].all()
+    assert not blank[:, 1:].any()
+
+
 @pytest.mark.parametrize(("ground", "step", "noise"), [(16, 12, 4), (10, 12, 6), (24, 12, 8)])
 def test_a_line_as_faint_as_the_grain_of_a_photograph_is_not_left_off_for_sure(
     ground: int, step: int, noise: int

@@ -42,15 +42,16 @@ EVERY = 0.4
 """Each cell's pattern is at least this strong, over that of all."""
 QUIET = 0.5
 """What is drawn in most places of the line is at least this strong, over the plainest cell of the board."""
-STRAY = 0.25
-"""Share of the places of a line up to which outlines there are strays."""
+STRAY, BROKEN = 0.25, 0.58
+"""Share of the places of a line up to which outlines there are strays; share of its box that a broken outline fills
+less of, as blotches of grain do."""
 FRINGE, INNER = 0.5, 0.9
 """Share of the cells of an outer line that have an outline where it may be none of the board's, as of all others."""
 LINES: tuple[tuple[int | slice, int | slice], ...] = np.s_[0, :], np.s_[-1, :], np.s_[:, 0], np.s_[:, -1]
 """The outer lines of a board: above, below, left, right."""
-END, PARTED, UNPARTED = 4, 2.0, 0.3
+END, PARTED, UNPARTED, PAIRS = 4, 2.0, 0.3, 3
 """Pixels at a place's end where a line or a gap parts it from the next; how much (Lab) that differs, at least; share of
-it up to which nothing does."""
+it up to which nothing does; pairs of cells of a state that tell it, at least."""
 ALIKE = 0.6
 """Correlation of a place with a cell from which it is one: what is around a board comes to 0.4."""
 WEAKEST, STRONGEST = 0.3, 2.0
@@ -113,7 +114,8 @@ def bare(grid: Grid, seen: Patches, labels: NDArray[np.int64]) -> NDArray[np.boo
         labels: N, their states.
     """
     found = np.zeros(grid.taken.shape, bool)
-    sides = [(turn, side) for turn, side in enumerate(LINES) if share(grid.taken[side]) <= STRAY]
+    stand = grid.taken & ~(grid.fills < BROKEN)
+    sides = [(turn, side) for turn, side in enumerate(LINES) if share(stand[side]) <= STRAY]
     if not sides:
         return found
     places = np.arange(found.size).reshape(found.shape)
@@ -152,7 +154,8 @@ def fringed(grid: Grid) -> bool:
 def _unbounded(lab: NDArray[np.float32], labels: NDArray[np.int64], taken: NDArray[np.bool_], turn: int) -> bool:
     """Whether an outer line, all of one state, just goes on where the cells of that state end.
 
-    These are parted from the next ones of their state by a line or a gap; what is not so is the page.
+    These are parted from the next ones of their state by a line or a gap; what is not so, neither along the line nor
+    outwards, is the page.
 
     Args:
         lab: (rows+2)×(cols+2)×side×side×3, the board and what is around it.
@@ -166,12 +169,18 @@ def _unbounded(lab: NDArray[np.float32], labels: NDArray[np.int64], taken: NDArr
         labels, taken, lab = labels[::-1], taken[::-1], lab[::-1, :, ::-1]
     # The line is the lowest one now.
     state = labels[-1, 0]
-    alike = taken[:-2] & (labels[:-2] == state) & (labels[1:-1] == state)
-    if not (labels[-1] == state).all() or np.count_nonzero(alike) < 2 * FEWEST:
+    if not (labels[-1] == state).all():
         return False
-    known, following = lab[1:-3, 1:-1][alike], lab[2:-2, 1:-1][alike]
+    own, inner, turned = labels[:-1] == state, lab[1:-2, 1:-1], lab.transpose(0, 1, 3, 2, 4)
+    down, across = taken[:-2] & own[:-1] & own[1:], taken[:-1, :-1] & own[:, :-1] & own[:, 1:]
+    if np.count_nonzero(down) + np.count_nonzero(across) < PAIRS:
+        return False
+    beside = turned[1:-2, 1:-1]
+    known = np.concatenate([inner[:-1][down], beside[:, :-1][across]])
+    following = np.concatenate([inner[1:][down], beside[:, 1:][across]])
     least = min(ending(known[part::2], following[part::2]) for part in (0, 1))
-    return least >= PARTED and ending(lab[-2, 1:-1], lab[-1, 1:-1]) < UNPARTED * least
+    further = max(ending(lab[-2, 1:-1], lab[-1, 1:-1]), ending(turned[-2, 1:-2], turned[-2, 2:-1]))
+    return least >= PARTED and further < UNPARTED * least
 
 
 def ending(cells: NDArray[np.float32], following: NDArray[np.float32]) -> float:

@@ -158,7 +158,7 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
         ring, rings, spread = _rings(cut)
         source, found = _states(cut, rings)
     if source == "ring" and (bare := beyond.bare(grid, cut, found.labels)).any():
-        grid = replace(grid, spanned=grid.spanned & ~bare, framed=False, hollow=True)
+        grid = replace(grid, taken=grid.taken & ~bare, spanned=grid.spanned & ~bare, framed=False, hollow=True)
     if found.count >= 2 and source == "ring" and not grid.taken.all():
         found = parted(found, cut, (grid.rows, grid.cols)) or found
     if found.count >= 3 and source == "ring":

@@ -14,6 +14,7 @@ import numpy as np
 
 from solver import coset, gridchase
 from solver.errors import UnsolvableError
+from vision.grid import squared
 from vision.grid.content import uniform
 from vision.grid.holes import even
 
@@ -68,9 +69,9 @@ def few_clicks(states: NDArray[np.int64], least: tuple[float, float] = (RARE, LE
 
     Few are judged by how many patterns so few clicks can make at all, out of all there are. A few lit cells, which
     anything may show, are as rare: so the clicks must tell more than just how many cells are lit. ``least`` is in bits,
-    as ``RARE`` and ``LEAD``.
+    as ``RARE`` and ``LEAD``. Clicks that turn squares are rarer, and must tell more.
     """
-    return rare(states, fewest(states), least)
+    return rare(states, fewest(states), least) or rare(states, squared.few(states), PLAINLY)
 
 
 def fewest(states: NDArray[np.int64]) -> int | None:

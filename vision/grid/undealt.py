@@ -83,6 +83,18 @@ def walled(states: NDArray[np.int64]) -> bool:
     return any(min(rows, cols) > 0 and rows + cols >= CROSSING for rows, cols in lines)
 
 
+def balanced(states: NDArray[np.int64]) -> bool:
+    """Whether every line has as many cells of both states, and nowhere three alike in a row, as in binary puzzles.
+
+    Of all patterns of six rows of six one in six million is so.
+    """
+    if states.size < PICTURE or states.min() < 0 or states.max() != 1 or any(side % 2 for side in states.shape):
+        return False
+    halves = all((2 * states.sum(axis=axis) == states.shape[axis]).all() for axis in (0, 1))
+    sums = (states[:-2] + states[1:-1] + states[2:], states[:, :-2] + states[:, 1:-1] + states[:, 2:])
+    return halves and not any(np.isin(threes, (0, 3)).any() for threes in sums)
+
+
 def _mixed(states: NDArray[np.int64]) -> bool:
     """Whether there are two states, and not too few cells of either to say something."""
     return states.min() >= 0 and states.max() == 1 and _rarer(states) >= SEEN * states.size
