@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from vision import abutting, beneath, pictured, rest, rivals, showing, unnamed, worded
+from vision import abutting, beneath, pictured, refused, rest, rivals, showing, unnamed, worded
 from vision.detectors import MODULES, detector, stages
 from vision.evenness import Evenness
 from vision.reading import LOOSE, Reading, leading, nothing
@@ -45,7 +45,10 @@ def look(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[li
         found = [rivals.doubted(reading) if reading.kind == "memento" else reading for reading in found]
     if len(wanted) > 1:
         pixels = scene.frame.width * scene.frame.height
-        found = [unnamed.settle(reading, pixels, search.doubts(reading)) for reading in found]
+        found = [unnamed.doubted(reading, pixels, search.doubts(reading)) for reading in found]
+        if trace is not None:
+            trace.doubted.extend((reading, pixels) for reading in found)
+        found = [refused.settle(reading, pixels) for reading in found]
         found = [rivals.unless_undealt(rivals.unless_pictured(reading, drawn), drawn) for reading in found]
         found = [rivals.unless_signs(rivals.unless_beside(reading, located), located) for reading in found]
         found = [rivals.unless_amid(reading, located) for reading in found]

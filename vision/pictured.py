@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from vision.reading import Reading
 
 NAMED = "its cells are parts of a picture: look whether all are read right"
+LARGE = 49
+"""Cells from which a pattern that no check of its size speaks for is too large."""
 FAR = "flips of whole lines make nothing like this pattern of tiles; name the puzzle if it is memento"
 
 
@@ -38,6 +40,6 @@ def unlike_memento(reading: Reading) -> Reading:
     if misread(showing.table(reading) == 0):
         return reading
     board = lights(reading, FAR)
-    least = 0 if len(board.cells) < refused.FACE else dealt.TELLING
+    least = 0 if len(board.cells) < LARGE else dealt.TELLING
     made = showing.passed(board) >= least or dealt.few_clicks(showing.table(board))
     return board if made else nothing(FAR, *reading.reasons)

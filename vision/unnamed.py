@@ -13,8 +13,6 @@ from vision.algebra import solvable
 from vision.grid import cycled, dealt, undealt
 from vision.grid.likely import likely
 from vision.grid.pattern import chosen
-from vision.reading import nothing
-from vision.refused import BROAD, GAMES, SHAPE, refusal
 from vision.showing import aspect_ratio, flipped, passed, share, table
 
 if TYPE_CHECKING:
@@ -22,21 +20,22 @@ if TYPE_CHECKING:
 
 TINY = 0.006
 """Share that any board covers which a game would show: what is less is a part of something, or an icon."""
+SHAPE = "grids of this shape are commoner as plans, calendars or charts"
+GAMES = "colours: many other games look like that"
+BROAD = 2.5
+"""A step across over one down up to which a square board may have its shape."""
 STRETCHED = 36
 """Cells up to which a board with as many rows as columns may well have buttons far wider than tall."""
 
 
-def settle(reading: Reading, pixels: int, reasons: tuple[str, ...]) -> Reading:
+def doubted(reading: Reading, pixels: int, reasons: tuple[str, ...]) -> Reading:
     """The reading, in a picture of so many pixels, as it may be told when nobody said which puzzle is in it.
 
     ``reasons`` are its ``doubts`` where it is sure.
     """
     if reading.verdict == "sure" and tiny(reading, pixels):
         reasons = (*reasons, f"too small a part of the picture; name the puzzle if it is {reading.kind}")
-    if reading.verdict == "sure" and reasons:
-        reading = reading.unsure(*reasons)
-    refused = refusal(reading, pixels) if reading.verdict == "unsure" else None
-    return reading if refused is None else nothing(refused, *reading.reasons)
+    return reading.unsure(*reasons) if reading.verdict == "sure" and reasons else reading
 
 
 def tiny(reading: Reading, pixels: int) -> bool:

@@ -57,8 +57,6 @@ LABELLED, UNIFORM = "small writing stands in the cells", "all cells look alike, 
 DIFFER = "cells of one state differ"
 SHONE_ON = {DIFFER, PLAIN, OUTSIDE}
 """Doubts that the light of lit cells raises, on their neighbours and beside the board."""
-SHADES = {MIDWAY, STRAYS}
-"""Doubts about what the cells show, not about what they are."""
 PATCHY, TABLED, ONCE, CUT_OFF, CLICKED, CHESS, LINED, ORDERED, PARTED, BLOCKY = (
     "some cells of a state hold something that others don't",
     "writing stands beside every line, as in tables",
@@ -81,8 +79,6 @@ SEATS, FIELD, LEGEND, MARKED, HALF_TURN, UPRIGHT = (
 )
 SHAPES = "the cells of one state are of two sizes or shapes"
 PANES = "only one cell differs, and the cells stand apart, as windows do"
-FOREIGN = {SEATS, FIELD, LEGEND, HALF_TURN, SHAPES}
-"""Doubts that hardly any board leaves, but other things of the world do."""
 HOPELESS = {ASIDE, PATCHY, TABLED, ONCE, CUT_OFF, CLICKED, CHESS, LINED, ORDERED, PARTED, BLOCKY}
 """Doubts that no finer view of the same cells settles: blurred outlines don't make them."""
 SHEETED = "the cells are a block of a larger table: what is coloured there may be anything"

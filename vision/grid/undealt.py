@@ -70,11 +70,6 @@ def stray(states: NDArray[np.int64]) -> bool:
     return states.size >= PICTURE and not lined and cross(states) is None and not dealt.few_clicks(states)
 
 
-def few(states: NDArray[np.int64]) -> bool:
-    """Whether one cell alone differs, or so few as are told above: of 586 boards in play one, of 5×5."""
-    return (states.max() == 1 and _rarer(np.maximum(states, 0)) == 1) or stray(states)
-
-
 def walled(states: NDArray[np.int64]) -> bool:
     """Whether whole rows and whole columns of one state cross, though both states are common: as in crosswords."""
     if states.size < PICTURE or states.min() < 0 or states.max() > 1 or _rarer(states) < BOTH * states.size:
