@@ -20,7 +20,7 @@ def made(count: int) -> list[Example]:
     found = []
     for number in range(count):
         board = number % 2 == 0
-        doubts = {"telling"} if rng.random() < (0.2 if board else 0.9) else set()
+        doubts = {"telling"} if rng.random() < (0.02 if board else 0.9) else set()
         doubts |= {"idle"} if rng.random() < 0.5 else set()
         found.append(Example(f"game {number // 2}", {"square": 1.0}, frozenset(doubts), board))
     return found

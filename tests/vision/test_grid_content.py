@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision import unnamed
+from vision import refused, unnamed
 from vision.detectors import lights_out
 from vision.frame import Frame
 from vision.grid import content, states
@@ -82,7 +82,9 @@ def test_blocks_side_by_side_are_seats(aisle: int, expected: str) -> None:
     picture = cells((36, 36), blocks, [""] * 36, "101001101100110010" * 2)
     found = lights_out.detect(Scene(Frame(picture)))
     size = picture.shape[0] * picture.shape[1]
-    assert {unnamed.settle(one, size, unnamed.doubts(one)).verdict for one in found} == {expected}
+    assert {refused.settle(unnamed.doubted(one, size, unnamed.doubts(one)), size).verdict for one in found} == {
+        expected
+    }
 
 
 @pytest.mark.parametrize(("marks", "expected"), [(0, "sure"), (1, "sure"), (8, "unsure")])
