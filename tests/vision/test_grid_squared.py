@@ -32,6 +32,13 @@ def test_what_no_squares_make_has_no_clicks() -> None:
     assert few(states) is None
 
 
+def test_holes_and_further_states_have_none() -> None:
+    states = turned((5, 5), [(1, 1), (2, 2)])
+    for other in (-1, 2):
+        states[4, 0] = other
+        assert few(states) is None
+
+
 def test_patterns_by_chance_seldom_take_few() -> None:
     rng = np.random.default_rng(4)
     assert sum(few_clicks(rng.integers(0, 2, (7, 7))) for _ in range(100)) <= 3

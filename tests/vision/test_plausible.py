@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import log
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -64,3 +65,10 @@ def test_the_weights_are_of_figures_that_are_seen(unsure: Reads) -> None:
     _, weights, doubts = plausible._model()
     assert set(weights) == set(figures(unsure("lights-out", FEW, "one"), 10_000))
     assert all(doubt == "".join(said(replace(unsure("lights-out", FEW), reasons=(doubt,)))) for doubt in doubts)
+    assert all(weight < 0 for weight in doubts.values())
+
+
+def test_each_doubt_that_weighs_is_said_somewhere() -> None:
+    sources = "".join(path.read_text(encoding="utf-8") for path in Path(plausible.__file__).parent.rglob("*.py"))
+    for doubt in plausible._model()[2]:
+        assert all(words.strip("rc% ") in sources for words in doubt.split("#")), doubt

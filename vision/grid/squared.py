@@ -24,6 +24,8 @@ def few(states: NDArray[np.int64]) -> int | None:
     Where other clicks would do as well these are few, but there may be fewer. Squares that don't overlap are no clicks:
     anything may be drawn so.
     """
+    if states.min() < 0 or states.max() > 1:
+        return None
     found = [clicks for lit in (states == 0, states == 1) if (clicks := _clicks(lit)) is not None]
     fewest = min(found, key=np.count_nonzero, default=None)
     if fewest is None:
