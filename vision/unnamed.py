@@ -1,8 +1,7 @@
 """What stays doubtful about a board nobody named: many things of the world look like one.
 
 A seat plan, a colour puzzle or a table of cards can be the very picture of a two-coloured board. These tests hold back
-``sure`` where the look of a grid is commoner elsewhere than in the puzzle, and say ``none`` where an unsure reading is
-more likely something else. Naming the puzzle settles them all.
+``sure`` where the look of a grid is commoner elsewhere than in the puzzle. Naming the puzzle settles them all.
 """
 
 from __future__ import annotations

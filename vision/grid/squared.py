@@ -22,7 +22,7 @@ def few(states: NDArray[np.int64]) -> int | None:
     """How many clicks on squares make a pattern of two states (rows × columns), whichever is lit; None where none do.
 
     Where other clicks would do as well these are few, but there may be fewer. Squares that don't overlap are no clicks:
-    anything may be drawn so.
+    anything may be drawn so. With holes or more than two states nothing is told.
     """
     if states.min() < 0 or states.max() > 1:
         return None
