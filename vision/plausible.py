@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid import cycled, dealt
+from vision.grid.doubts import LABELLED, LETTERED
 from vision.grid.likely import likely
 from vision.showing import aspect_ratio, passed, share, table
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 FILE = Path(__file__).with_name("plausible.json")
 MANY, MOST, MOST_DOUBTS = 25, 5, 4
 """Cells from which a board is large; checks, and doubts, beyond these say no more."""
+WRITING = {LETTERED, LABELLED}
 LEAST, SPECK = 1e-4, 0.017
 """Share of the picture below which a grid is no smaller; below which it may be an icon or a sketch."""
 
@@ -50,12 +52,14 @@ def figures(reading: Reading, pixels: int) -> dict[str, float]:
     ``share`` of the share of the picture. ``passed`` counts the checks that boards made by clicks pass, ``few`` tells
     that few clicks make the pattern, ``rare`` is the share of the rarest state, ``unlikely`` what
     ``vision.grid.likely`` says against it; ``further`` counts the doubts after the first, ``speck`` tells that there
-    are some and the grid is as small as an icon.
+    are some and the grid is as small as an icon, ``written`` that writing is in the cells of a pattern by which no
+    clicks are known.
     """
     states = table(reading)
     rows, cols = states.shape
     checked, wide = passed(reading), log(cols / rows)
     counts = np.bincount(states[states >= 0])
+    few = dealt.few_clicks(states) if reading.states <= 2 else cycled.made(states)
     covered, further = share(reading, pixels), min(len(said(reading)), MOST_DOUBTS) - 1
     return {
         "square": float(rows == cols),
@@ -65,11 +69,12 @@ def figures(reading: Reading, pixels: int) -> dict[str, float]:
         "three": float(reading.states > 2),
         "share": log(max(covered, LEAST)),
         "passed": float(min(max(0, checked), MOST)),
-        "few": float(dealt.few_clicks(states) if reading.states <= 2 else cycled.made(states)),
+        "few": float(few),
         "rare": float(counts[counts > 0].min() / states.size),
         "unlikely": max(0.0, -likely(states.shape, aspect_ratio(reading, states), checked)),
         "further": float(further),
         "speck": float(further > 0 and covered < SPECK),
+        "written": float(not WRITING.isdisjoint(reading.reasons) and not few and checked < dealt.TELLING),
     }
 
 
