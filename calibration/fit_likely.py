@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from calibration import logistic
 from vision.grid.dealt import checks
 from vision.grid.likely import FIGURES, figures
 
@@ -111,17 +112,8 @@ def draw(rng: Generator, kind: Kind) -> NDArray[np.float64]:
 
 
 def fit(seen: NDArray[np.float64], boards: NDArray[np.bool_]) -> NDArray[np.float64]:
-    """Weights of a logistic model, the constant last, by Newton's method; both sides weigh the same."""
-    ones = np.column_stack([seen, np.ones(len(seen))])
-    share = np.where(boards, 0.5 / boards.mean(), 0.5 / (1 - boards.mean()))
-    weights = np.zeros(ones.shape[1])
-    stiff = STIFF * np.append(np.ones(seen.shape[1]), 0)
-    for _ in range(50):
-        chance = 1 / (1 + np.exp(-ones @ weights))
-        slope = ones.T @ (share * (chance - boards)) + stiff * weights
-        bend = (ones.T * (share * chance * (1 - chance))) @ ones + np.diag(stiff)
-        weights -= np.linalg.solve(bend, slope)
-    return weights
+    """Weights of a logistic model, the constant last; both sides weigh the same."""
+    return logistic.fit(seen, boards, STIFF, np.where(boards, 0.5 / boards.mean(), 0.5 / (1 - boards.mean())))
 
 
 def fitted(kinds: Sequence[Kind], seen: NDArray[np.float64]) -> NDArray[np.float64]:

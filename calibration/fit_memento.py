@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from calibration.logistic import fit_scaled
 from calibration.scenes import memento as boards
 from calibration.scenes import memento_negatives as decoys
 from vision.frame import Frame
@@ -103,17 +104,8 @@ def fit_rank(groups: list[tuple[Numbers, NDArray[np.bool_]]], steps: int = 600) 
 def fit_belief(values: Numbers, right: Numbers, knots: Numbers) -> tuple[float, Numbers]:
     """Base and slopes (1 + knots, numbers) of the log odds that a reading is right (Newton, ridge)."""
     wide = np.concatenate([values, *(np.maximum(values - knot, 0) for knot in knots)], 1)
-    mean, spread = wide.mean(0), wide.std(0) + 1e-6
-    design = np.column_stack([(wide - mean) / spread, np.ones(len(wide))])
-    ridge = BELIEF_RIDGE * np.eye(design.shape[1])
-    ridge[-1, -1] = 1e-6
-    weights = np.zeros(design.shape[1])
-    for _ in range(60):
-        chance = 1 / (1 + np.exp(-np.clip(design @ weights, -30, 30)))
-        bend = design.T @ (design * (chance * (1 - chance) + 1e-9)[:, None]) + ridge
-        weights = weights - np.linalg.solve(bend, design.T @ (chance - right) + ridge @ weights)
-    slopes = weights[:-1] / spread
-    return float(weights[-1] - slopes @ mean), slopes.reshape(1 + len(knots), -1)
+    weights = fit_scaled(wide, right, BELIEF_RIDGE)
+    return float(weights[-1]), weights[:-1].reshape(1 + len(knots), -1)
 
 
 def fit(samples: Iterable[Sample]) -> str:

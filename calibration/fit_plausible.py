@@ -23,6 +23,7 @@ import numpy as np
 from calibration.evaluate import Task, cores, tasks
 from calibration.fit_confidence import FIXTURES, drawn
 from calibration.ladder import STRENGTHS, rungs, worn
+from calibration.logistic import fit_scaled
 from calibration.score import exact
 from calibration.truth import load
 from vision.look import search
@@ -104,31 +105,16 @@ def columns(seen: Sequence[Example], names: Sequence[str], doubts: Sequence[str]
     return np.array(rows, np.float64)
 
 
-def fit(seen: NDArray[np.float64], boards: NDArray[np.bool_], weight: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Weights of a ridge logistic model for N×F figures, the constant last, by Newton's method."""
-    mean, deviation = seen.mean(axis=0), seen.std(axis=0) + 1e-9
-    ones = np.column_stack([(seen - mean) / deviation, np.ones(len(seen))])
-    stiff = STIFF * np.append(np.ones(seen.shape[1]), 0)
-    weights = np.zeros(ones.shape[1])
-    for _ in range(50):
-        chance = 1 / (1 + np.exp(-ones @ weights))
-        slope = ones.T @ (weight * (chance - boards)) + stiff * weights
-        bend = (ones.T * (weight * chance * (1 - chance))) @ ones + np.diag(stiff)
-        weights -= np.linalg.solve(bend, slope)
-    plain = weights[:-1] / deviation
-    return np.append(plain, weights[-1] - plain @ mean)
-
-
 def fitted(seen: Sequence[Example], names: Sequence[str], doubts: Sequence[str]) -> NDArray[np.float64]:
     """Weights for examples, of doubts none above zero, the constant such that few of the folders' boards score less."""
     table, boards = columns(seen, names, doubts), np.array([one.board for one in seen])
     made, weight = np.array([one.made for one in seen]), np.array([one.weight for one in seen])
     used = np.ones(table.shape[1], bool)
-    weights = fit(table, boards, weight)
+    weights = fit_scaled(table, boards, STIFF, weight)
     while (weights[len(names) : -1] > 0).any():
         used[len(names) :] &= weights[len(names) : -1] <= 0
         weights[np.append(~used, False)] = 0
-        weights[np.append(used, True)] = fit(table[:, used], boards, weight)
+        weights[np.append(used, True)] = fit_scaled(table[:, used], boards, STIFF, weight)
     weights[-1] -= np.quantile((table @ weights[:-1] + weights[-1])[boards & ~made], LOST)
     return weights
 
@@ -154,6 +140,8 @@ def collect(todo: Iterable[Task], *, made: bool) -> list[Example]:
 
 def main(folders: Sequence[str]) -> None:
     """Read, fit, measure, write."""
+    if not folders:
+        sys.exit("name folders with truth files of screenshots, of boards and of other programs")
     given = collect((task for folder in folders for task in tasks(load(folder))), made=False)
     learn([*given, *collect(made_up(), made=True)])
 
