@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from multiprocessing import get_context
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from solver.errors import BoardsightError
 
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
     Eye = Callable[[Frame], list[Reading]]
     Make = Callable[[], tuple[Frame, Entry]]
+
+Found = TypeVar("Found")
 
 AHEAD = 24  # pictures handed out per process before results are asked for: a large one must not keep others waiting
 
@@ -74,8 +76,12 @@ def run(
     Raises:
         BoardsightError: a process ended by itself.
     """
+    yield from each(partial(_examined, eye=eye, literal=literal, drawings=drawings), todo, jobs)
+
+
+def each(one: Callable[[Task], Found], todo: Iterable[Task], jobs: int | None = None) -> Iterator[Found]:
+    """What becomes of every task, in the order of the tasks; arguments and errors as of ``run``."""
     jobs = max(1, jobs if jobs is not None else cores())
-    one = partial(_examined, eye=eye, literal=literal, drawings=drawings)
     if jobs == 1:
         import cv2  # noqa: PLC0415
 

@@ -12,15 +12,13 @@ from __future__ import annotations
 
 import json
 import sys
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from calibration.evaluate import Task, cores, tasks
+from calibration.evaluate import Task, each, tasks
 from calibration.fit_confidence import FIXTURES, drawn
 from calibration.ladder import STRENGTHS, rungs, worn
 from calibration.logistic import fit_scaled
@@ -84,7 +82,7 @@ def examples(task: Task, *, made: bool = False) -> list[Example]:
 def made_up() -> list[Task]:
     """Boards and other things that are drawn, and fixtures, worn."""
     steps = list(rungs(STRENGTHS))
-    filed = [task for task in tasks(load(FIXTURES)) if "lights-out" in task.name]
+    filed = tasks(entry for entry in load(FIXTURES) if entry.path.parent.name == "lights-out")
     found = []
     for number in range(BOARDS + OTHERS + WORN):
         rng = np.random.default_rng([SEED, number])
@@ -113,7 +111,7 @@ def fitted(seen: Sequence[Example], names: Sequence[str], doubts: Sequence[str])
     weights = fit_scaled(table, boards, STIFF, weight)
     while (weights[len(names) : -1] > 0).any():
         used[len(names) :] &= weights[len(names) : -1] <= 0
-        weights[np.append(~used, False)] = 0
+        weights = np.zeros(len(weights))
         weights[np.append(used, True)] = fit_scaled(table[:, used], boards, STIFF, weight)
     weights[-1] -= np.quantile((table @ weights[:-1] + weights[-1])[boards & ~made], LOST)
     return weights
@@ -134,8 +132,7 @@ def left_out(seen: Sequence[Example], names: Sequence[str], doubts: Sequence[str
 
 def collect(todo: Iterable[Task], *, made: bool) -> list[Example]:
     """The examples of all tasks, on all cores."""
-    with ProcessPoolExecutor(cores(), mp_context=get_context("spawn")) as pool:
-        return [one for found in pool.map(partial(examples, made=made), todo) for one in found]
+    return [one for found in each(partial(examples, made=made), todo) for one in found]
 
 
 def main(folders: Sequence[str]) -> None:
