@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from boardsight.goals import sign
 from boardsight.plan import Plan, Wish, board_of, plan
 from boardsight.result import Click, Repair, Result, Times
+from boardsight.rule_hint import rule_hint
 from solver.board import Board
 from solver.decoding import APPLY_FROM, TRUST_FROM, advice, decode
 from solver.errors import BoardsightError, NotationError
@@ -100,7 +101,8 @@ def _solved(found: Result, reading: Reading, wish: Wish) -> Result:
         found = found.changed(suspects=_merged(found.suspects, unread))
         return _repaired(found, board, reading, wish)
     planned = plan(board, wish)
-    found = found.changed(board=board, solvable=planned.solvable)
+    cost = planned.solution.cost if planned.solution is not None else None
+    found = found.changed(board=board, solvable=planned.solvable, hint=rule_hint(board, cost, wish))
     if planned.offers:
         return _with_plan(found, board, planned)
     if planned.solvable is None:

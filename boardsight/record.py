@@ -43,6 +43,7 @@ def record(result: Result, *, marked: str | None = None, mark_ms: float = 0.0) -
         "repaired": _repaired(result),
         "profile": reading.profile if reading is not None else None,
         "others": [_other(other) for other in result.others],
+        "other_rule": {"rule": result.hint.rule, "cost": result.hint.cost} if result.hint is not None else None,
     }
 
 

@@ -8,6 +8,7 @@ TYPE_CHECKING = False  # importing typing costs start-up time
 if TYPE_CHECKING:
     from typing import Literal
 
+    from boardsight.rule_hint import RuleHint
     from solver.board import Board, Solution
     from vision.reading import Reading
 
@@ -77,6 +78,7 @@ class Result(Value):
         clicks: the steps with their places on the picture, in the order to make them.
         suspects: indices of cells to look at.
         repair: what the board most probably is, where it can't be solved as read.
+        hint: another rule by which so few clicks make the board that the game hardly has the usual one.
         ms: where the time went.
     """
 
@@ -94,6 +96,7 @@ class Result(Value):
     clicks: tuple[Click, ...] = ()
     suspects: tuple[int, ...] = ()
     repair: Repair | None = None
+    hint: RuleHint | None = None
     ms: Times = Times()
 
     @property

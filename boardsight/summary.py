@@ -48,6 +48,8 @@ def _body(result: Result, marked: str | None) -> Iterator[str]:
         yield from _plan(result, result.solution)
     elif result.solvable is False:
         yield "no clicks lead to the goal"
+    if result.hint is not None:
+        yield f"or     {result.hint}"
     for other in result.others:
         if other.verdict == "sure":  # an unsure one is mostly another view of the same place
             yield f"also in this picture, not solved: {other.kind} {other.board}"
