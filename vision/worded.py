@@ -30,7 +30,7 @@ HELD = {LETTERED, PATCHY}
 """Doubts about what the cells hold that are enough to refuse a grid."""
 ICON = 9
 """Cells that a board has in the game's icon."""
-ASIDE, ABOVE = 0.5, 1.0
+ASIDE, ABOVE = 0.5, 2.5
 """How far a heading reaches: past both sides of a board, in its widths, and above it, in its heights."""
 LEGIBLE = 1000
 """Pixels along it that are enough to read it."""

@@ -51,9 +51,12 @@ def test_a_sprite_is_mirrored_and_a_maze_has_a_rim() -> None:
     assert not pattern.rimmed(labels("1111/1001/1010/1111"))
 
 
-def test_lines_are_seen_where_some_cell_changes() -> None:
-    assert pattern.changes(labels("0000/0000/0000/0101/1010")) == 0.5
-    assert pattern.changes(labels("010/101/010")) == 1.0
+def test_lines_are_seen_where_some_cell_changes_or_two_neighbours_have_outlines() -> None:
+    assert pattern.parted_lines(labels("0000/0000/0000/0101/1010"), np.zeros((5, 4), bool)) == 0.5
+    assert pattern.parted_lines(labels("010/101/010"), np.zeros((3, 3), bool)) == 1.0
+    doubled = labels("1100/1100/0011/0011")
+    assert pattern.parted_lines(doubled, np.zeros((4, 4), bool)) == pytest.approx(1 / 3)
+    assert pattern.parted_lines(doubled, doubled == 1) == 1.0
 
 
 @pytest.mark.parametrize(

@@ -85,7 +85,7 @@ SHEETED = "the cells are a block of a larger table: what is coloured there may b
 SPLIT = "one gap between lines is wider than all others, as between two boards"
 FRINGED = "an outer line has hardly any outlines: it may be none of the board's"
 OBLONG = "the cells are oblong and differ in what they hold, as cards and keys do"
-SETTLED_CLOSER = {PLAIN, OUTLINE, ROWS, OUTSIDE, BARE, BLENDED, PIECES, RIVAL, LETTERED, FRINGED, OBLONG}
+SETTLED_CLOSER = {PLAIN, OUTLINE, ROWS, OUTSIDE, BARE, BLENDED, PIECES, RIVAL, LETTERED, FRINGED, OBLONG, ENDLESS}
 """Doubts that a finer view of the same cells may settle: they come from blurred outlines."""
 FEW = "of the cells have an outline"
 """The end of one more such doubt."""

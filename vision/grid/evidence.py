@@ -14,6 +14,7 @@ from vision.grid.between import between
 from vision.grid.beyond import fringed
 from vision.grid.clipped import clipped
 from vision.grid.edged import closed, endless, outlined
+from vision.grid.enclosed import enclosed
 from vision.grid.holes import even, holes, shaped
 from vision.grid.pieces import pieces
 from vision.grid.states import midway
@@ -67,8 +68,8 @@ class Evidence:
         patchy, uneven, writing, recoloured, identical: see ``vision.grid.content``.
         pieces: states whose cells show another state's look in their corners, as pieces on places do.
         symmetric: half a turn, but no mirror, leaves the board as it is: so are most crosswords.
-        changes: share of the lines between rows, or between columns, at which some cell changes its state; this and
-            the next are only looked at where cells are ``merged``.
+        changes: share of the lines between rows, or between columns, that can be seen; this and the next are only
+            looked at where cells are ``merged``.
         drawn: a mirror leaves the board as it is, or its rim is of one state: so are sprites, mazes and codes.
         crossed: all that differs is what one click changes, as on the last board of many a game, and on a plus sign.
         holes: places of the grid that seem to have no cell.
@@ -178,9 +179,12 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
     """
     found, outside = one.states, around.sides(one, shown)
     grid = outlined(one)
-    if not grid.framed and closed(one, outside):
-        grid = replace(grid, framed=True)
     labels = one.board
+    unoutlined = _unoutlined(labels, grid)
+    running = found.looks[np.flatnonzero(np.bincount(labels.ravel()))[unoutlined > RUNNING]]
+    walled = enclosed(one, shown, running)
+    if not grid.framed and (walled or closed(one, outside)):
+        grid = replace(grid, framed=True)
     missing = holes(one).reshape(labels.shape)
     # Some boards lack them. So does a part of a board of another shape, but there more cells stand outside.
     shapely = shaped(missing, labels) and not any(line.any() for line in grid.outside)
@@ -190,8 +194,6 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
     across, down = _steps(one)
     shapes = _shapes(one)
     merged = 1 - share(grid.taken) if grid.framed else 0.0
-    unoutlined = _unoutlined(labels, grid)
-    running = found.looks[np.flatnonzero(np.bincount(labels.ravel()))[unoutlined > RUNNING]]
     return Evidence(
         cells=one.count,
         states=len(states),
@@ -218,7 +220,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         midway=midway(found.looks[states]),
         pieces=pieces(one, shapes, states),
         symmetric=pattern.symmetric(labels),
-        changes=pattern.changes(labels) if merged else 1.0,
+        changes=pattern.parted_lines(labels, grid.taken) if merged else 1.0,
         drawn=merged > 0 and (pattern.mirrored(labels) or pattern.rimmed(labels)),
         crossed=merged > 0 and pattern.cross(labels) is not None,
         holes=int(np.count_nonzero(missing)),
@@ -228,7 +230,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         fringed=fringed(grid),
         endless=endless(one, grid, missing if shapely else None),
         merged=merged,
-        blended=merged > 0 and around.blended(scene, one, outside, running),
+        blended=merged > 0 and not walled and around.blended(scene, one, outside, running),
         clicked=len(states) > 2 and pattern.clicked(labels),
         checkered=pattern.checkered(labels),
         lined=pattern.lined(labels),

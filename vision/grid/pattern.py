@@ -83,9 +83,13 @@ def rimmed(labels: NDArray[np.int64]) -> bool:
     return all(bool((side == first).all()) for side in (labels[0], labels[-1], labels[:, 0], labels[:, -1]))
 
 
-def changes(labels: NDArray[np.int64]) -> float:
-    """The smaller share, of lines between rows and between columns, at which any cell changes its state."""
-    down, across = (labels[1:] != labels[:-1]).any(axis=1), (labels[:, 1:] != labels[:, :-1]).any(axis=0)
+def parted_lines(labels: NDArray[np.int64], taken: NDArray[np.bool_]) -> float:
+    """The smaller share, of lines between rows and between columns, that can be seen.
+
+    At these some cell changes its state, or two neighbours are ``taken``, each by an outline of its own.
+    """
+    down = ((labels[1:] != labels[:-1]) | (taken[1:] & taken[:-1])).any(axis=1)
+    across = ((labels[:, 1:] != labels[:, :-1]) | (taken[:, 1:] & taken[:, :-1])).any(axis=0)
     return min(np.count_nonzero(down) / len(down), np.count_nonzero(across) / len(across))
 
 
