@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vision import apart, beneath, grainy, marked, once, pictured, rivals, sample
+from vision import apart, beneath, grainy, marked, once, pictured, rivals, sample, solution
 from vision.confidence import calibrated
 from vision.detectors import MODULES
 from vision.reading import LOOSE, Reading, leading
@@ -45,6 +45,7 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
     readings = [beneath.unless_veiled(scene, reading) for reading in readings]
     if readings[0].verdict == "sure":
         readings = sample.doubted([*readings, *_beside(scene, readings, wanted, trace)], located)
+        readings = solution.doubted(scene, readings)
     readings = _named(readings, wanted)
     if readings[0].verdict == "sure":
         return readings

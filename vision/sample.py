@@ -23,6 +23,7 @@ def doubted(readings: list[Reading], located: list[Reading]) -> list[Reading]:
 
     Such is a doubtful one that is about as large, but no table of a text's signs; or a larger one of as many rows and
     columns, though it is more likely none: it may only be of a shape, or show a pattern, that is commoner elsewhere.
+    Of a doubtful one all alike as much is said.
 
     Args:
         readings: sure and doubtful boards.
@@ -31,10 +32,18 @@ def doubted(readings: list[Reading], located: list[Reading]) -> list[Reading]:
     doubtful = [one for one in readings if one.verdict == "unsure" and TERMINAL not in one.reasons]
     sure = [one for one in readings if one.verdict == "sure"]
     unread = [one for one in located if one.cells and not any(meets(one.outline, other.outline) for other in sure)]
-    return [
+    found = [
         one.unsure(SAMPLE) if one.verdict == "sure" and (_any_leads(doubtful, one) or _any_larger(unread, one)) else one
         for one in readings
     ]
+    # Of a board all alike as little is told: it does not lead those beside it.
+    mixed = any(SAMPLE in one.reasons for one in found)
+    return [one.unsure(SAMPLE) if mixed and one.verdict == "unsure" and _all_alike(one) else one for one in found]
+
+
+def _all_alike(one: Reading) -> bool:
+    """Whether all cells show one state."""
+    return len({cell.state for cell in one.cells}) == 1
 
 
 def _any_leads(doubtful: list[Reading], sure: Reading) -> bool:

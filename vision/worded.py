@@ -82,11 +82,11 @@ def _unless_headed(scene: Scene, reading: Reading) -> Reading:
     """A grid that is sure by its look alone is none under a heading with a word of another game."""
     if reading.verdict != "sure" or reading.kind != "lights-out" or told_by_clicks(reading):
         return reading
-    word = names.other(_heading(scene, reading), scene.frame.called)
+    word = names.other(heading(scene, reading), scene.frame.called)
     return reading if word is None or names.titled(scene) else _refused(word)
 
 
-def _heading(scene: Scene, reading: Reading) -> Text:
+def heading(scene: Scene, reading: Reading) -> Text:
     """What is written above a board."""
     left, top, right, bottom = (max(0, round(edge)) for edge in reading.outline)
     aside, above = round(ASIDE * (right - left)), round(ABOVE * (bottom - top))

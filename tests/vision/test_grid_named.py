@@ -56,3 +56,12 @@ def test_names_in_a_bold_small_typeface_make_a_table() -> None:
         cv2.putText(small, word, (30, 59 + 22 * row), cv2.FONT_HERSHEY_SIMPLEX, 0.3, (40, 40, 40), 2, cv2.LINE_AA)
     (found,) = lights_out.detect(Scene(Frame(small)))
     assert found.verdict != "sure"
+
+
+def test_digits_that_stand_as_far_apart_as_cells_are_another_board_s() -> None:
+    picture = table((), 60)
+    for row in range(5):
+        for col in range(4):
+            at = LEFT + 5 * STEP + 60 + STEP * col, TOP + STEP * row + 26
+            cv2.putText(picture, "01"[(row + col) % 2], at, cv2.FONT_HERSHEY_SIMPLEX, 0.5, (40, 40, 40), 1, cv2.LINE_AA)
+    assert lights_out.detect(Scene(Frame(picture)))[0].verdict == "sure"

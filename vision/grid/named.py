@@ -38,6 +38,9 @@ OTHERS, FEWEST = 3, 0.4
 """Names at every other row, at least; share of the rows in which there is something then."""
 LONG, TALLEST, FILLED = 0.8, 0.66, 0.7
 """Steps: names are this long, most of them, and no taller; share of its box that small writing fills, at most."""
+BESIDE, SAME = 0.4, 0.1
+"""Steps between marks that are as far apart as cells, and by which these may be off one step: another board's cells
+hold them, as where a solution is shown beside the board."""
 RUNS = 2.5
 """Strokes and gaps that a name's line of pixels goes through, on average."""
 MIDDLE = 0.14
@@ -132,7 +135,19 @@ def _name(ink: NDArray[np.bool_], right: float) -> bool | None:
     tall, wide = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
     part = ink[tall[0] : tall[-1] + 1, wide[0] : wide[-1] + 1]
     off = abs((tall[0] + tall[-1] + 1) / 2 - step / 2)
-    if off > MIDDLE * step or len(part) > TALLEST * step or len(part) < 3 or share(part) > FILLED:
+    if (
+        off > MIDDLE * step
+        or len(part) > TALLEST * step
+        or len(part) < 3
+        or share(part) > FILLED
+        or _spaced(wide, right)
+    ):
         return None
     runs = np.count_nonzero(part[:, 1:] != part[:, :-1], axis=1).mean()
-    return bool(part.shape[1] >= LONG * right) if runs >= RUNS else None
+    return None if runs < RUNS or _spaced(wide, right) else bool(part.shape[1] >= LONG * right)
+
+
+def _spaced(wide: NDArray[np.int64], right: float) -> bool:
+    """Whether columns of pixels with ink make marks that stand one step from one another."""
+    first = wide[np.flatnonzero(np.diff(wide, prepend=-np.inf) > BESIDE * right)]
+    return len(first) > 1 and bool((np.abs(np.diff(first) / right - 1) < SAME).all())

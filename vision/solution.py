@@ -1,0 +1,70 @@
+"""Solution: a board beside another one that shows which of its cells to click, as solvers and hints draw it.
+
+It is as large, so nothing else tells which of the two is meant.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.showing import table
+from vision.worded import heading
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.reading import Reading
+    from vision.scene import Scene
+
+SHOWN = "it may only show which cells of the board beside it are to be clicked"
+WORD = "solution"
+"""What is written above such a board."""
+ALIKE = 0.8
+"""Length along a board's side, over that of another one, from which they are of one size."""
+
+
+def doubted(scene: Scene, readings: list[Reading]) -> list[Reading]:
+    """The readings of one picture; sure ones are not where they seem to be another sure one's solution.
+
+    Clicks on the cells of one state solve that, or it is written above them alone.
+    """
+    sure = [one for one in readings if one.verdict == "sure" and one.kind == "lights-out"]
+    if len(sure) < 2:
+        return readings
+    shown = [one for one in sure if any(_twins(one, other) and _solves(one, other) for other in sure)]
+    if not shown:
+        twins = [one for one in sure if any(_twins(one, other) for other in sure)]
+        told = [one for one in twins if any(heading(scene, one).words(WORD, small=False))]
+        shown = told if len(told) < len(twins) else []
+    return [one.unsure(SHOWN) if any(one is other for other in shown) else one for one in readings]
+
+
+def _twins(one: Reading, other: Reading) -> bool:
+    """Whether two boards have as many rows and columns, and one size."""
+    if one is other or table(one).shape != table(other).shape:
+        return False
+    sides = [(right - left, bottom - top) for left, top, right, bottom in (one.outline, other.outline)]
+    return all(ALIKE <= a / b <= 1 / ALIKE for a, b in zip(*sides, strict=True))
+
+
+def _solves(clicks: Reading, board: Reading) -> bool:
+    """Whether clicks on the cells of one state make all cells of the other board alike."""
+    pressed, states = table(clicks), table(board)
+    if min(pressed.min(), states.min()) < 0 or max(pressed.max(), states.max()) > 1:
+        return False
+    return any(np.ptp(states ^ _turned(pressed ^ lit)) == 0 for lit in (0, 1))
+
+
+def _turned(pressed: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Which cells clicks turn over: each its own and its neighbours."""
+    turned = pressed.copy()
+    for axis in (0, 1):
+        lines = np.moveaxis(pressed, axis, 0)
+        around = np.moveaxis(turned, axis, 0)  # a view
+        for at, (here, after) in enumerate(pairwise(lines)):
+            around[at] ^= after
+            around[at + 1] ^= here
+    return turned
