@@ -14,13 +14,20 @@ SIDE, STEP = 40, 48
 X, Y = 120, 100
 
 
-def page(*, glow: bool = False, words: bool = False) -> np.ndarray:
+THIRDS = "0110110110110110110110110"
+CLICKS = "0100011100010000010001110"
+"""A pattern that many clicks make, and one that few do."""
+
+
+def page(*, glow: bool = False, words: bool = False, board: str = THIRDS) -> np.ndarray:
     """Five by five cells in two colours on a plain page; words, or light, are beside them on the left."""
     picture = np.full((480, 640, 3), 40, np.uint8)
     for place in range(25):
         row, col = divmod(place, 5)
         x, y = X + col * STEP, Y + row * STEP
-        cv2.rectangle(picture, (x, y), (x + SIDE - 1, y + SIDE - 1), (40, 200, 230) if place % 3 else (90, 90, 90), -1)
+        cv2.rectangle(
+            picture, (x, y), (x + SIDE - 1, y + SIDE - 1), (40, 200, 230) if board[place] == "1" else (90, 90, 90), -1
+        )
     if words:
         cv2.putText(picture, "12", (X - 19, Y + 26), cv2.FONT_HERSHEY_SIMPLEX, 0.4, (250, 250, 250), 1)
     if glow:
@@ -78,13 +85,19 @@ def test_a_board_in_the_corner_where_no_page_begins_is_cut() -> None:
 
 def test_half_a_gap_from_both_edges_no_page_begins() -> None:
     assert told(page()[Y + STEP - 4 :, X + 2 * STEP - 4 :]) == (4, 3, True)
-    assert told(page()[Y - 4 :, X - 4 :]) == (5, 5, False)  # cells have margins, and pages none
+    assert told(page()[Y - 4 :, X - 4 :]) == (5, 5, True)
+    assert told(page(board=CLICKS)[Y - 4 :, X - 4 :]) == (5, 5, False)  # cells have margins, and pages none
 
 
 def test_a_longish_board_between_halves_of_gaps_is_cut_on_both_sides() -> None:
     right = X + 4 * STEP - 4
     assert told(page()[:, X + STEP - 4 : right]) == (5, 3, True)
     assert told(page()[:, X + STEP - 7 : right + 3]) == (5, 3, False)
+
+
+def test_a_longish_board_right_between_two_edges_of_a_wide_page_is_cut() -> None:
+    assert told(page()[Y - 4 : Y + 4 * STEP - 4, X - 4 :]) == (4, 5, True)
+    assert told(page()[Y - 7 : Y + 4 * STEP - 1, X - 20 :]) == (4, 5, False)  # a window has margins
 
 
 def test_a_frame_that_one_side_lacks_is_cut_there() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 from vision.grid import framed
 from vision.grid.around import TWO, last_line
 from vision.grid.away import away
-from vision.grid.dealt import made
+from vision.grid.dealt import briefly, checks
 from vision.grid.patches import AROUND, SIDE, outward
 from vision.homography import project
 from vision.middle import medians
@@ -56,6 +56,8 @@ FAR_OFF = 2.0
 """Cells from which a margin is wide: of 299 boards only one, drawn anywhere, has three such and no fourth."""
 ROOMY = 1.0
 """Cells by which the margin of the opposite side is wider in a picture that is not only of the board."""
+CHECKS = 4
+"""Checks of its size that a pattern by chance passes once in sixteen times."""
 THIN = 2
 """Pixels of what parts cells, below which it may not be seen."""
 END = 6
@@ -70,8 +72,9 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     the board is no square, and what it lies on goes on past that edge; or one more line makes it more of a square, on
     the left or at the top, where pages begin, just a square; or the picture ends in the middle of the gap, and the
     board does not fill it, or no other side is as narrow. No board lies in another corner than where pages begin, nor,
-    unless it is a square that clicks make, there only half a gap from both edges. No longish one lies along both of its
-    longer sides between unlike margins, or between halves of gaps; none is framed evenly but on one of these sides.
+    unless it is a square that few clicks make, there only half a gap from both edges. No longish one lies along both of
+    its longer sides between unlike margins, or between halves of gaps, or in a wide page right between two edges; none
+    is framed evenly but on one of these sides.
     None lies against one side alone, where no page begins, of a picture that goes on far beyond the other three.
 
     Args:
@@ -107,6 +110,9 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
         return True
     if _cornered(one, snug, apart, tight) or (askew and all(snug[first : first + 2])):
         return True
+    short = 0 if rows < cols else 2
+    if rows != cols and all(tight[short : short + 2]) and max(margins[2 - short : 4 - short]) > ROOMY:
+        return True
     halved = [HALVED * gap < margin < MOST * gap for margin, gap in zip(margins, gaps, strict=True)]
     if rows != cols and all(halved[first : first + 2]) and not any(snug[2 - first : 4 - first]):
         return True
@@ -134,7 +140,7 @@ def _cornered(one: Cells, snug: list[bool], apart: list[float], tight: list[bool
     """Whether a board lies in a corner where none begins, so that what is next to it may lack on both sides.
 
     Where pages begin it does, too, if the picture ends on both sides within the gap before the next cells. But a square
-    pattern that clicks make hardly lacks as many lines above as on the left.
+    pattern that few clicks make, or that chance seldom does, hardly lacks as many lines above as on the left.
 
     Args:
         one: the board.
@@ -145,7 +151,7 @@ def _cornered(one: Cells, snug: list[bool], apart: list[float], tight: list[bool
     ends = {side for side in range(4) if snug[side] and apart[side] >= WIDER}
     if ends == {0, 2}:
         square = one.grid.rows == one.grid.cols and one.states.count == TWO
-        return all(tight[side] for side in ends) and not (square and made(one.board))
+        return all(tight[side] for side in ends) and not (square and (checks(one.board) >= CHECKS or briefly(one)))
     ends |= {side for side in range(4) if tight[side] and apart[side] >= ASKEW}
     return len(ends) == 2 and ends != {0, 2}
 

@@ -177,7 +177,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (TALLEST <= seen.aspect <= WIDEST, 2, "the cells' spacing is very uneven"),
         (seen.pitch >= 6, 1, "the cells are too small"),
         (seen.outside <= 0.5 and seen.beyond <= 0.5, 1, OUTSIDE),
-        (not seen.clipped, 1, "the picture ends where another line of cells may follow"),
+        (not seen.clipped, 0, "the picture ends where another line of cells may follow"),  # it is a board no less
         (seen.hidden == 0, 1, CUT_OFF),
         (seen.patchy <= max(1, seen.cells // 12), 3, PATCHY),
         (seen.writing <= WRITTEN, 2 if several and share >= 0.2 else 3, LETTERED),
