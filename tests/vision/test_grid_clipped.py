@@ -108,6 +108,14 @@ def test_a_frame_that_one_side_lacks_is_cut_there() -> None:
     assert told(around[Y + STEP - 12 :]) == (4, 5, False)
 
 
+@pytest.mark.parametrize(("margin", "cut"), [(4, True), (16, False)])
+def test_a_frame_that_two_sides_lack_is_cut_in_their_corner(margin: int, cut: bool) -> None:
+    whole = page(board=CLICKS)  # such a board may begin where the page does, were it not for the frame
+    last = X + 4 * STEP + SIDE + 11, Y + 4 * STEP + SIDE + 11
+    cv2.rectangle(whole, (X - 12, Y - 12), last, (160, 160, 160), 1)
+    assert told(whole[Y - margin :, X - margin :]) == (5, 5, cut)
+
+
 @pytest.mark.parametrize(("left", "cut"), [(X + STEP - 2, True), (X + STEP - 6, False)])
 def test_a_board_between_unlike_narrow_margins_is_cut(left: int, cut: bool) -> None:
     assert told(page()[Y - 60 :, left : X + 5 * STEP - 2]) == (5, 4, cut)
@@ -134,11 +142,18 @@ def test_nobody_frames_a_photograph_so_that_it_ends_beside_a_square(angle: float
     assert told(turned[:, X + STEP - 2 :]) == (4, 4, cut)
 
 
-@pytest.mark.parametrize(("top", "cut"), [(Y - STEP, False), (0, True)])
+@pytest.mark.parametrize(("top", "cut"), [(Y - 20, False), (0, True)])
 def test_no_board_lies_against_the_end_of_a_page_that_goes_on_far_beyond_all_other_sides(top: int, cut: bool) -> None:
     picture = page()
+    picture[:, X + 4 * STEP - 4 :] = 40
+    assert told(picture[top : Y + 4 * STEP - 6]) == (4, 4, cut)
+
+
+@pytest.mark.parametrize(("left", "cut"), [(X - STEP, True), (X - 10, True), (X - 2, False)])
+def test_no_board_ends_at_the_right_within_a_gap_and_nearer_to_the_edge_than_on_the_left(left: int, cut: bool) -> None:
+    picture = page()
     picture[Y + 4 * STEP - 4 :] = 40
-    assert told(picture[top:, : X + 4 * STEP - 6]) == (4, 4, cut)
+    assert told(picture[Y - STEP :, left : X + 4 * STEP - 6]) == (4, 4, cut)
 
 
 def test_each_side_may_be_the_one_that_is_cut() -> None:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid import framed
-from vision.grid.around import TWO, last_line
+from vision.grid.around import last_line
 from vision.grid.away import away
-from vision.grid.dealt import briefly, checks
+from vision.grid.dealt import briefly
 from vision.grid.patches import AROUND, SIDE, outward
 from vision.homography import project
 from vision.middle import medians
@@ -52,12 +52,10 @@ FAR, OTHER, LIGHT = 75, 3.0, 0.1
 (Lab) of other things, and its share of what parts the states: lossy pictures carry colours of cells over."""
 FILLED = 0.4
 """Share of the picture that a board covers which is all that the picture is of."""
-FAR_OFF = 2.0
-"""Cells from which a margin is wide: of 299 boards only one, drawn anywhere, has three such and no fourth."""
+FAR_OFF = 1.0
+"""Cells from which a margin is wide: of hundreds of boards hardly one has three such and no fourth."""
 ROOMY = 1.0
 """Cells by which the margin of the opposite side is wider in a picture that is not only of the board."""
-CHECKS = 4
-"""Checks of its size that a pattern by chance passes once in sixteen times."""
 THIN = 2
 """Pixels of what parts cells, below which it may not be seen."""
 END = 6
@@ -75,7 +73,8 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     unless it is a square that few clicks make, there only half a gap from both edges. No longish one lies along both of
     its longer sides between unlike margins, or between halves of gaps, or in a wide page right between two edges; none
     is framed evenly but on one of these sides.
-    None lies against one side alone, where no page begins, of a picture that goes on far beyond the other three.
+    None lies against one side alone, where no page begins, of a picture that goes on far beyond the other three; nor
+    nearer to the right end than to the left one, within the gap.
 
     Args:
         scene: the picture.
@@ -106,7 +105,9 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     first = 2 if rows > cols else 0
     tight = [margin < max(MOST * gap, SLACK) for margin, gap in zip(margins, gaps, strict=True)]
     askew = rows != cols and abs(apart[first]) > min(ASKEW, UNLIKE * gaps[first])
-    if any(tight[side] and min(margins[:side] + margins[side + 1 :]) > FAR_OFF for side in (1, 3)):
+    if tight[1] and min(margins[0], *margins[2:]) > FAR_OFF:
+        return True
+    if tight[3] and apart[3] > ASKEW:
         return True
     if _cornered(one, snug, apart, tight) or (askew and all(snug[first : first + 2])):
         return True
@@ -140,7 +141,7 @@ def _cornered(one: Cells, snug: list[bool], apart: list[float], tight: list[bool
     """Whether a board lies in a corner where none begins, so that what is next to it may lack on both sides.
 
     Where pages begin it does, too, if the picture ends on both sides within the gap before the next cells. But a square
-    pattern that few clicks make, or that chance seldom does, hardly lacks as many lines above as on the left.
+    pattern that few clicks make hardly lacks as many lines above as on the left.
 
     Args:
         one: the board.
@@ -149,11 +150,11 @@ def _cornered(one: Cells, snug: list[bool], apart: list[float], tight: list[bool
         tight: whether the picture ends well within the gap on a side.
     """
     ends = {side for side in range(4) if snug[side] and apart[side] >= WIDER}
-    if ends == {0, 2}:
-        square = one.grid.rows == one.grid.cols and one.states.count == TWO
-        return all(tight[side] for side in ends) and not (square and (checks(one.board) >= CHECKS or briefly(one)))
     ends |= {side for side in range(4) if tight[side] and apart[side] >= ASKEW}
-    return len(ends) == 2 and ends != {0, 2}
+    if ends != {0, 2}:
+        return len(ends) == 2
+    square = one.grid.rows == one.grid.cols
+    return all(tight[side] for side in ends) and not (square and briefly(one))
 
 
 def _margins(scene: Scene, one: Cells) -> tuple[list[float], bool] | None:

@@ -1,4 +1,4 @@
-"""Framed: whether a frame goes around a board on three sides, but the picture ends before the fourth.
+"""Framed: whether a frame goes around a board on some sides, but the picture ends before it does on the others.
 
 Boards have a border, or lie on a card or a plate, with as much of it on each side: all along there the picture changes.
 Where the picture ends within that it has cut the frame, and there may have been more lines of cells inside.
@@ -32,7 +32,7 @@ EVEN = 0.012, 1.5
 
 
 def cut(scene: Scene, one: Cells, body: Box, margins: list[float]) -> bool:
-    """Whether the picture ends inside a frame on one side.
+    """Whether the picture ends inside a frame on one side, or on two that meet in a corner.
 
     Args:
         scene: the picture.
@@ -40,18 +40,25 @@ def cut(scene: Scene, one: Cells, body: Box, margins: list[float]) -> bool:
         body: left, top, right and bottom of the outer cells' bodies on the board plane.
         margins: how far above, below, left and right of these the picture goes, in cells.
     """
-    side = margins.index(min(margins))
-    others = [other for other in range(4) if other != side]
-    if margins[side] >= REACH or min(margins[other] for other in others) <= margins[side]:
+    first, second, *_ = order = sorted(range(4), key=margins.__getitem__)
+    if _framed(scene, one, body, margins, order[1:]):
+        return True
+    return first // 2 != second // 2 and _framed(scene, one, body, margins, order[2:])
+
+
+def _framed(scene: Scene, one: Cells, body: Box, margins: list[float], seen: list[int]) -> bool:
+    """Whether a frame goes along the sides that are ``seen``, farther out than the picture ends on the others."""
+    nearest = max(margin for side, margin in enumerate(margins) if side not in seen)
+    if nearest >= REACH or min(margins[side] for side in seen) <= nearest:
         return False  # a frame that far out is not looked for, or the picture ends as near elsewhere
     step = float(np.sqrt(abs(np.linalg.det(one.homography[:2, :2]))) / one.homography[2, 2])
     slack = max(EVEN[0], EVEN[1] / step)
     common: list[float] | None = None
-    for other in others:
-        out = np.arange(0.0, min(REACH, margins[other]), 1 / step)
-        more = [at for at in _changes(scene, one, body, other, out) if at > margins[side]]
+    for side in seen:
+        out = np.arange(0.0, min(REACH, margins[side]), 1 / step)
+        more = [at for at in _changes(scene, one, body, side, out) if at > nearest]
         common = more if common is None else [at for at in common if any(abs(at - by) <= slack for by in more)]
-        if not any(at > margins[side] + slack for at in common):
+        if not any(at > nearest + slack for at in common):
             return False  # most boards have no frame at all
     return True
 
