@@ -139,13 +139,16 @@ def mark(picture: Picture, result: Result, *, frame: int = 0) -> NDArray[np.uint
             "mark the picture that was solved"
         )
     board = result.board
+    goal = choice(result.offers) if result.offers else None
+    if result.hint is not None:
+        goal = f"{goal or 'not to be reached'}; or {result.hint}"
     drawn = marks.compute(
         reading,
         result.solution,
         size,
         verdict=result.verdict,
         reasons=result.reasons,
-        goal=choice(result.offers) if result.offers else None,
+        goal=goal,
         suspects=result.suspects,
         states=None if board is None else board.states,
     )

@@ -7,6 +7,7 @@ import pytest
 from boardsight.decide import settle, swapped
 from boardsight.plan import Wish
 from boardsight.record import record
+from boardsight.summary import summary
 from solver.errors import NotationError
 from vision.reading import CellReading, Reading, nothing
 
@@ -124,3 +125,14 @@ def test_other_boards_are_listed() -> None:
 def test_a_goal_that_does_not_fit_is_an_error() -> None:
     with pytest.raises(NotationError, match="--goal"):
         settle((reading("lights-out", "010/111/010"),), Wish(goal="1/1"))
+
+
+def test_a_board_that_another_rule_explains_is_solved_by_the_usual_one_and_told_so() -> None:
+    result = settle((reading("lights-out", "000000/111000/100100/100100/011100/000000"),), Wish(), size=(60, 60))
+    assert result.verdict == "sure"
+    assert result.solution is not None
+    assert result.solution.cost > 2
+    assert record(result)["other_rule"] == {"rule": "block", "cost": 2}
+    assert "or     in 2 if a click changes the 3×3 block around it: --rule block" in summary(result)
+    settled = settle((reading("lights-out", "000000/111000/100100/100100/011100/000000"),), Wish(rule="block"))
+    assert (settled.hint, settled.solution and settled.solution.cost) == (None, 2)
