@@ -14,7 +14,7 @@ BOARD = "11100/10110/00101/01110/01011"
 WHITE, GREEN, BLUE = (255, 255, 255), (50, 200, 150), (160, 130, 110)
 
 
-def boxed(*, frame: tuple[int, int, int, int] | None) -> Frame:
+def boxed(*, frame: tuple[int, int, int, int] | None, board: str = BOARD) -> Frame:
     """Green cells on a white page, 60 pixels apart with a thin gap, white ones not drawn; a thick frame around it.
 
     ``frame`` is how far from the cells its inner edge is: on the left, at the top, on the right and below.
@@ -25,7 +25,7 @@ def boxed(*, frame: tuple[int, int, int, int] | None) -> Frame:
         left, top, right, bottom = frame
         cv2.rectangle(page, (low - left - 10, low - top - 10), (high + right + 9, high + bottom + 9), BLUE, -1)
         cv2.rectangle(page, (low - left, low - top), (high + right - 1, high + bottom - 1), WHITE, -1)
-    for row, line in enumerate(BOARD.split("/")):
+    for row, line in enumerate(board.split("/")):
         for col, state in enumerate(line):
             if state == "1":
                 x, y = low + 60 * col, low + 60 * row
@@ -51,3 +51,8 @@ def test_a_picture_of_the_board_alone_ends_where_that_does() -> None:
     whole = boxed(frame=None).pixels[100:400, 100:400]
     best = lights_out.detect(Scene(Frame(np.ascontiguousarray(whole))))[0]
     assert (best.board, best.verdict) == (BOARD, "sure")
+
+
+def test_a_pattern_that_no_clicks_make_is_a_plot_as_well() -> None:
+    other = "10010/00100/00000/11101/10001"
+    assert lights_out.detect(Scene(boxed(frame=(6, 6, 6, 6), board=other)))[0].verdict != "sure"

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.grid.around import RULED, SHADE
+from vision.grid.around import RULED, SHADE, TWO
 from vision.grid.away import away
+from vision.grid.dealt import briefly, made
 from vision.grid.patches import AROUND, SIDE, outward
 
 if TYPE_CHECKING:
@@ -23,14 +24,15 @@ and that are no more than the rim of the board's own cells."""
 def enclosed(one: Cells, shown: NDArray[np.bool_] | None, looks: NDArray[np.float64]) -> bool:
     """Whether on each side, as near as on the opposite one, a line of one colour runs along all of the board.
 
-    Or the picture ends there on all sides: it is of the board alone.
+    Or the picture ends there on all sides: it is of the board alone. Plots and cellular automata are drawn so, too: it
+    only counts where clicks make the pattern, which chance seldom does.
 
     Args:
         one: the board.
         shown: which pixels of its places are in the picture (``patches.shown``), None where all are.
         looks: of the states whose cells may follow (K×3, Lab), which the line is unlike.
     """
-    if one.source != "ring" or not len(looks):
+    if one.source != "ring" or not len(looks) or one.states.count != TWO or not (made(one.board) or briefly(one)):
         return False
     if shown is not None and not any(outward(shown[line], side)[:, RIM:].any() for side, line in enumerate(AROUND)):
         return True
