@@ -1,10 +1,13 @@
-"""Fit the maps from raw confidence to probability, and measure them: ``python -m calibration.fit_confidence``.
+"""Fit the maps from raw confidence to probability, and measure them.
 
-Drawn scenes of all puzzles and drawn pictures without a board, three in four of them worn by a rung of the ladder, are
-read without the maps. For each puzzle and verdict the shares of exact readings are fitted by isotonic regression (pool
-adjacent violators, Ayer et al. 1955) over bins of like size. Every part of the seeds is measured by maps that were
-fitted on the others (cross-validation): so each reading tells what the maps do to pictures that they were not made of,
-and there are enough readings for the error to be more than chance. The maps that are kept are fitted on all parts.
+Run ``python -m calibration.fit_confidence FOLDER…`` on folders with truth files of screenshots: of many games, and of
+other programs. These, drawn scenes of all puzzles and drawn pictures without a board, three in four of them worn by a
+rung of the ladder, are read without the maps. What is drawn and what is not count alike: doubtful scenes that are worn
+are wrong more often than doubtful screenshots. For each puzzle and verdict the shares of exact readings are fitted by
+isotonic regression (pool adjacent violators, Ayer et al. 1955) over bins of like size. Every part of the seeds, and of
+the games, is measured by maps that were fitted on the others (cross-validation): so each reading tells what the maps do
+to pictures that they were not made of, and there are enough readings for the error to be more than chance. The maps
+that are kept are fitted on all parts.
 """
 
 from __future__ import annotations
@@ -81,6 +84,22 @@ def fixtures() -> list[Task]:
     return found
 
 
+def by_game(folders: Sequence[str]) -> list[list[Task]]:
+    """Pictures of folders with truth files in ``PARTS`` parts, all of one game in the same."""
+    entries = [entry for folder in folders for entry in load(folder)]
+    games = sorted({entry.game for entry in entries})
+    return [
+        tasks(entry for entry in entries if games.index(entry.game) % PARTS == part and entry.path.exists())
+        for part in range(PARTS)
+    ]
+
+
+def alike(some: list[Said], others: list[Said]) -> list[Said]:
+    """Both together, the fewer ones so many times over that they count as much as the others."""
+    fewer, more = sorted((some, others), key=len)
+    return more + fewer * round(len(more) / max(1, len(fewer)))
+
+
 def fit(readings: Sequence[Said]) -> dict[str, dict[str, Knots]]:
     """Knots (raw confidence, probability) for each puzzle and verdict that was seen often enough."""
     maps: dict[str, dict[str, Knots]] = {}
@@ -122,12 +141,18 @@ def mapped(readings: Sequence[Said], maps: dict[str, dict[str, Knots]]) -> list[
     return out
 
 
-def crossed(parts: Sequence[Sequence[Said]]) -> list[Said]:
-    """The readings of all parts, each with its confidence as maps fitted on the other parts say."""
+def crossed(parts: Sequence[Sequence[Said]], beside: Sequence[Sequence[Said]]) -> list[Said]:
+    """The readings of all parts, each with its confidence as maps say that were fitted on the others.
+
+    What is ``beside`` them, in as many parts, is fitted on, too.
+    """
     out = []
     for number, part in enumerate(parts):
-        others = [one for other, members in enumerate(parts) for one in members if other != number]
-        out += mapped(part, fit(others))
+        others, too = (
+            [one for other, members in enumerate(some) if other != number for one in members]
+            for some in (parts, beside)
+        )
+        out += mapped(part, fit(alike(others, too)))
     return out
 
 
@@ -138,9 +163,10 @@ def page(parts: dict[str, tuple[list[Said], list[Said]]]) -> str:
         "",
         "`Reading.confidence` is the probability that the whole board is read exactly: shape, place and every state.",
         "A detector's own figure is carried over by a small monotone map for each puzzle and verdict",
-        "(`vision/confidence.json`), fitted on drawn scenes, most of them worn by a rung of the ladder. The verdict",
-        "does not depend on it. `python -m calibration.fit_confidence` fits the maps and writes this page. The",
-        "expected calibration error (ECE) is the mean gap between what was claimed and the share that was exact.",
+        "(`vision/confidence.json`), fitted on drawn scenes, most of them worn by a rung of the ladder, and as much on",
+        "screenshots of other games and programs, which are no part of this repository. The verdict does not depend on",
+        "it. `python -m calibration.fit_confidence FOLDER...` fits the maps and writes this page. The expected",
+        "calibration error (ECE) is the mean gap between what was claimed and the share that was exact.",
     ]
     for name, (before, after) in parts.items():
         out += [
@@ -166,15 +192,19 @@ def write(maps: dict[str, dict[str, Knots]], path: Path) -> None:
     path.write_text("{\n" + head + ' "maps": {\n' + ",\n".join(lines) + "\n }\n}\n", encoding="utf-8")
 
 
-def main(jobs: int | None = None) -> None:
+def main(folders: Sequence[str], jobs: int | None = None) -> None:
     """Draw, read, fit, measure, write."""
+    if not folders:
+        sys.exit("name folders with truth files of screenshots, of boards and of other programs")
+    shots = [said(run(part, jobs=jobs, eye=search)) for part in by_game(folders)]
     parts = [said(run(scenes(SEED + part * COUNT, COUNT), jobs=jobs, eye=search)) for part in range(PARTS)]
-    drawn_ones = [one for part in parts for one in part]
-    maps = fit(drawn_ones)
+    drawn_ones, shot_ones = ([one for part in some for one in part] for some in (parts, shots))
+    maps = fit(alike(drawn_ones, shot_ones))
     write(maps, FILE)
     filed = said(run(fixtures(), jobs=jobs, eye=search))
     sets = {
-        "Drawn scenes and ladder, by maps fitted on other seeds": (drawn_ones, crossed(parts)),
+        "Drawn scenes and ladder, by maps fitted on other seeds": (drawn_ones, crossed(parts, shots)),
+        "Screenshots, by maps fitted on other games": (shot_ones, crossed(shots, parts)),
         "Fixtures and ladder": (filed, mapped(filed, maps)),
     }
     for name, (raw, after) in sets.items():
@@ -183,4 +213,4 @@ def main(jobs: int | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
