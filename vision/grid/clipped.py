@@ -72,9 +72,8 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     board does not fill it, or no other side is as narrow. No board lies in another corner than where pages begin, nor,
     unless it is a square that few clicks make, there only half a gap from both edges. No longish one lies along both of
     its longer sides between unlike margins, or between halves of gaps, or in a wide page right between two edges; none
-    is framed evenly but on one of these sides.
-    None lies against one side alone, where no page begins, of a picture that goes on far beyond the other three; nor
-    nearer to the right end than to the left one, within the gap.
+    is framed evenly but on one of these sides. None lies against one side alone, where no page begins, of a picture
+    that goes on far beyond the other three; nor nearer to the right end than to the left one, within the gap.
 
     Args:
         scene: the picture.

@@ -135,13 +135,7 @@ def _name(ink: NDArray[np.bool_], right: float) -> bool | None:
     tall, wide = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
     part = ink[tall[0] : tall[-1] + 1, wide[0] : wide[-1] + 1]
     off = abs((tall[0] + tall[-1] + 1) / 2 - step / 2)
-    if (
-        off > MIDDLE * step
-        or len(part) > TALLEST * step
-        or len(part) < 3
-        or share(part) > FILLED
-        or _spaced(wide, right)
-    ):
+    if off > MIDDLE * step or len(part) > TALLEST * step or len(part) < 3 or share(part) > FILLED:
         return None
     runs = np.count_nonzero(part[:, 1:] != part[:, :-1], axis=1).mean()
     return None if runs < RUNS or _spaced(wide, right) else bool(part.shape[1] >= LONG * right)
