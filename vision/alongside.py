@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 INTO, OUT = 0.12, 0.2
 """Cells from the side, into the board and out of it, in which the edge may lie."""
-PAST = np.array([np.linspace(*ends, 12) for ends in ((0.6, 1.2), (0.25, 0.6), (0.02, 0.06))])
+PAST = np.array([np.linspace(*ends, 12) for ends in ((0.6, 1.2), (0.25, 0.6), (0.03, 0.1))])
 """Cells past a corner at which it is looked for, where frames so near to a board have ended; and, where the picture
 ends before, right next to the corner."""
 LEAST, ALONG = 3.0, 0.85

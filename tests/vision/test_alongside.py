@@ -26,14 +26,6 @@ def test_a_banner_against_a_board_may_hide_lines(drawn, turns: int, off: int) ->
     assert AGAINST in reading.reasons
 
 
-def test_so_it_may_where_the_picture_ends_right_beside_the_board(drawn) -> None:
-    page = drawn(BOARD)
-    page[END:] = BANNER
-    cells = np.flatnonzero((page != page[0, 0]).any(axis=2)[:END].any(axis=0))
-    narrow = np.ascontiguousarray(page[:, cells[0] - 8 : cells[-1] + 9])
-    assert look(Frame(narrow))[0].verdict != "sure"
-
-
 def test_a_board_may_fill_its_window(drawn) -> None:
     page = drawn(BOARD)
     page[:TOP] = page[TOP + 7 * STEP :] = BANNER

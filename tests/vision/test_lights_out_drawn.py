@@ -77,7 +77,9 @@ def test_a_bar_above_cells_that_hold_drawings_is_no_row_of_theirs() -> None:
     assert found.board == board
 
 
-@pytest.mark.parametrize(("columns", "right", "verdict"), [(5, 4, "unsure"), (6, 4, "sure"), (5, 60, "sure")])
+@pytest.mark.parametrize(
+    ("columns", "right", "verdict"), [(5, 4, "unsure"), (6, 4, "unsure"), (6, 60, "sure"), (5, 60, "sure")]
+)
 def test_a_picture_that_ends_in_a_gap_may_have_lost_a_column(columns: int, right: int, verdict: str) -> None:
     board = [line[:columns] for line in ("100101", "011010", "110101", "001100", "100010", "010111")]
     pixels = np.full((520, 90 + 64 * columns - 8 + right, 3), 240, np.uint8)
