@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from vision.grid.doubts import TERMINAL
 from vision.overlap import meets
 from vision.reading import SAMPLE
+from vision.rivals import uniform
 
 if TYPE_CHECKING:
     from vision.reading import Reading
@@ -38,12 +39,7 @@ def doubted(readings: list[Reading], located: list[Reading]) -> list[Reading]:
     ]
     # Of a board all alike as little is told: it does not lead those beside it.
     mixed = any(SAMPLE in one.reasons for one in found)
-    return [one.unsure(SAMPLE) if mixed and one.verdict == "unsure" and _all_alike(one) else one for one in found]
-
-
-def _all_alike(one: Reading) -> bool:
-    """Whether all cells show one state."""
-    return len({cell.state for cell in one.cells}) == 1
+    return [one.unsure(SAMPLE) if mixed and one.verdict == "unsure" and uniform(one) else one for one in found]
 
 
 def _any_leads(doubtful: list[Reading], sure: Reading) -> bool:

@@ -5,17 +5,15 @@ It is as large, so nothing else tells which of the two is meant.
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vision.grid import pattern
 from vision.showing import table
 from vision.worded import heading
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from vision.reading import Reading
     from vision.scene import Scene
 
@@ -55,16 +53,5 @@ def _solves(clicks: Reading, board: Reading) -> bool:
     pressed, states = table(clicks), table(board)
     if min(pressed.min(), states.min()) < 0 or max(pressed.max(), states.max()) > 1:
         return False
-    return any(np.ptp(states ^ _turned(pressed ^ lit)) == 0 for lit in (0, 1))
-
-
-def _turned(pressed: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Which cells clicks turn over: each its own and its neighbours."""
-    turned = pressed.copy()
-    for axis in (0, 1):
-        lines = np.moveaxis(pressed, axis, 0)
-        around = np.moveaxis(turned, axis, 0)  # a view
-        for at, (here, after) in enumerate(pairwise(lines)):
-            around[at] ^= after
-            around[at + 1] ^= here
-    return turned
+    turns = pattern.clicks(*states.shape)
+    return any(np.ptp(states.ravel() ^ (turns[pressed.ravel() == lit].sum(axis=0) % 2)) == 0 for lit in (0, 1))

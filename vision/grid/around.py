@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.grid.away import away
-from vision.grid.dealt import briefly, made
+from vision.grid.dealt import clicked
 from vision.grid.patches import AROUND, SIDE, outward, taken
 from vision.homography import project_few
 from vision.middle import middle
@@ -42,8 +42,6 @@ RULE, RULED, EVEN, MOSTLY = 2, 12.0, 0.25, 90
 """Pixels on either side of a board's end where a line may be drawn along it; how much (Lab) it differs from what is
 outside, at least; share of that by which it may differ from itself, and percentage of its pixels that do not more.
 """
-TWO = 2
-"""States of boards whose pattern clicks are asked for."""
 LEAST = 12
 """Pixels of a ring that must be seen to tell its look."""
 
@@ -289,8 +287,7 @@ def blended(scene: Scene, one: Cells, lines: list[Side | None], looks: NDArray[n
     if not ruled:
         return False
     # Plots and matrices are drawn so, too.
-    dealt = one.states.count == TWO and (made(one.board) or briefly(one))
-    return False in ruled or True not in ruled or not dealt
+    return False in ruled or True not in ruled or not clicked(one)
 
 
 def last_line(scene: Scene, side: int) -> NDArray[np.float32]:

@@ -115,6 +115,11 @@ def briefly(one: Cells, least: tuple[float, float] = (RARE, LEAD)) -> bool:
     return one.states.count == 2 and rare(one.board, one.clicks, least)
 
 
+def clicked(one: Cells) -> bool:
+    """Whether clicks make the pattern of two states that was read: few do, or its size has checks that it passes."""
+    return one.states.count == 2 and (made(one.board) or briefly(one))
+
+
 def dealt(one: Cells) -> bool:
     """Whether every cell shows one of two drawings, in a pattern that clicks make and chance seldom does."""
     return one.states.count == 2 and not one.states.strays and made(one.board) and uniform(one)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.grid.around import RULED, SHADE, TWO
+from vision.grid.around import RULED, SHADE
 from vision.grid.away import away
-from vision.grid.dealt import briefly, made
+from vision.grid.dealt import clicked
 from vision.grid.patches import AROUND, SIDE, outward
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def enclosed(one: Cells, shown: NDArray[np.bool_] | None, looks: NDArray[np.floa
         shown: which pixels of its places are in the picture (``patches.shown``), None where all are.
         looks: of the states whose cells may follow (K×3, Lab), which the line is unlike.
     """
-    if one.source != "ring" or not len(looks) or one.states.count != TWO or not (made(one.board) or briefly(one)):
+    if one.source != "ring" or not len(looks) or not clicked(one):
         return False
     if shown is not None and not any(outward(shown[line], side)[:, RIM:].any() for side, line in enumerate(AROUND)):
         return True

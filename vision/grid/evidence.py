@@ -182,8 +182,8 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
     labels = one.board
     unoutlined = _unoutlined(labels, grid)
     running = found.looks[np.flatnonzero(np.bincount(labels.ravel()))[unoutlined > RUNNING]]
-    walled = enclosed(one, shown, running)
-    if not grid.framed and (walled or closed(one, outside)):
+    shut_in = enclosed(one, shown, running)
+    if not grid.framed and (shut_in or closed(one, outside)):
         grid = replace(grid, framed=True)
     missing = holes(one).reshape(labels.shape)
     # Some boards lack them. So does a part of a board of another shape, but there more cells stand outside.
@@ -230,7 +230,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         fringed=fringed(grid),
         endless=endless(one, grid, missing if shapely else None),
         merged=merged,
-        blended=merged > 0 and not walled and around.blended(scene, one, outside, running),
+        blended=merged > 0 and not shut_in and around.blended(scene, one, outside, running),
         clicked=len(states) > 2 and pattern.clicked(labels),
         checkered=pattern.checkered(labels),
         lined=pattern.lined(labels),
