@@ -1,7 +1,8 @@
 """Alongside: whether a straight edge runs along a side of a board and on past its corners.
 
 So does the edge of a window or a message that lies over outer lines, wherever that falls between two lines of cells.
-The frame of a board turns at its corners, and what runs past them on both sides is a band that the board lies on.
+The frame of a board turns at its corners, and what runs past them on both sides is a band that the board lies on. An
+edge that is seen past the corners alone is of the scenery behind the board.
 """
 
 from __future__ import annotations
@@ -26,8 +27,11 @@ INTO, OUT = 0.12, 0.2
 PAST = np.array([np.linspace(*ends, 12) for ends in ((0.6, 1.2), (0.25, 0.6), (0.03, 0.1))])
 """Cells past a corner at which it is looked for, where frames so near to a board have ended; and, where the picture
 ends before, right next to the corner."""
-LEAST, ALONG = 3.0, 0.85
-"""Difference (Lab) of neighbouring pixels across an edge, or a line; share of the places past a corner that show it."""
+BESIDE = np.linspace(0.02, 0.98, 40)
+"""Parts of a side between its corners at which the edge is looked for."""
+LEAST, ALONG, HALF = 3.0, 0.85, 0.5
+"""Difference (Lab) of neighbouring pixels across an edge, or a line; share of the places past a corner, and of those
+between corners, that show it."""
 SEEN = 0.6
 """Share of these that must be in the picture."""
 GRAIN = 0.5
@@ -50,10 +54,7 @@ def alongside(pixels: NDArray[np.uint8], board: Reading) -> bool:
     steps = float(np.hypot(*(right - origin))) / cols, float(np.hypot(*(below - origin))) / rows
     for axis, (across, along) in enumerate(((cols, rows), (rows, cols))):
         out = np.arange(-INTO, OUT + 3 / steps[axis], 1 / steps[axis])  # of neighbouring pixels
-        sides = [
-            [_past(pixels, matrix, axis, lines, places) for places in (-PAST, along + PAST)]
-            for lines in (-out, across + out)
-        ]
+        sides = [_corners(pixels, matrix, axis, lines, along) for lines in (-out, across + out)]
         tiles = board.kind == "memento"
         passed = [True in corners and not (tiles and False in corners) for corners in sides]
         at_one = any({one, other} == {True, False} for one, other in zip(*sides, strict=True))
@@ -62,23 +63,45 @@ def alongside(pixels: NDArray[np.uint8], board: Reading) -> bool:
     return False
 
 
-def _past(pixels: NDArray[np.uint8], matrix: Floats, axis: int, lines: Floats, places: Floats) -> bool | None:
-    """Whether an edge lies at one of some lines past a corner; None where the picture ends there.
+def _corners(pixels: NDArray[np.uint8], matrix: Floats, axis: int, lines: Floats, along: int) -> list[bool | None]:
+    """Whether an edge at one of some lines runs past either corner of a side; None where the picture ends there.
 
     Args:
         pixels: the picture.
         matrix: from the board's plane to it.
         axis: which the lines cross, 0 for x and 1 for y.
         lines: where they do, a pixel apart.
-        places: along them, as ``PAST``.
+        along: cells along the side.
     """
+    past = [_past(pixels, matrix, axis, lines, places) for places in (-PAST, along + PAST)]
+    if not any(edges is not None and edges.any() for edges in past):
+        return [None if edges is None else False for edges in past]
+    beside = _changes(pixels, matrix, axis, lines, along * BESIDE)
+    if beside is None:
+        return [edges is not None and bool(edges.any()) for edges in past]
+    there = cv2.dilate(beside, np.ones(3, np.uint8)).ravel() >= HALF
+    return [None if edges is None else bool((edges & there).any()) for edges in past]
+
+
+def _past(
+    pixels: NDArray[np.uint8], matrix: Floats, axis: int, lines: Floats, places: Floats
+) -> NDArray[np.bool_] | None:
+    """Which of some lines an edge lies at past a corner, at ``PAST`` places; None where the picture ends."""
     *far, near = places
-    seen = [_edge(pixels, matrix, axis, lines, some) for some in far]
-    return any(seen) if any(edge is not None for edge in seen) else _edge(pixels, matrix, axis, lines, near)
+    seen = [edges for some in far if (edges := _edges(pixels, matrix, axis, lines, some)) is not None]
+    return np.logical_or.reduce(seen) if seen else _edges(pixels, matrix, axis, lines, near)
 
 
-def _edge(pixels: NDArray[np.uint8], matrix: Floats, axis: int, lines: Floats, places: Floats) -> bool | None:
-    """Whether pixels differ at one of the ``lines``, or the next, at most ``places`` along them; None where unseen."""
+def _edges(
+    pixels: NDArray[np.uint8], matrix: Floats, axis: int, lines: Floats, places: Floats
+) -> NDArray[np.bool_] | None:
+    """At which of the ``lines`` pixels differ, or at the next, at most ``places`` along them; None where unseen."""
+    found = _changes(pixels, matrix, axis, lines, places)
+    return None if found is None else np.asarray((found >= ALONG) & (np.median(found) <= GRAIN))
+
+
+def _changes(pixels: NDArray[np.uint8], matrix: Floats, axis: int, lines: Floats, places: Floats) -> Floats | None:
+    """Share of the ``places`` along each of the ``lines`` where pixels differ there or at the next; None if unseen."""
     points = np.empty((len(places), len(lines), 2))
     points[..., axis], points[..., 1 - axis] = lines, places[:, None]
     shown = np.rint(project(matrix, points.reshape(-1, 2))).astype(np.int64).reshape(points.shape)
@@ -89,5 +112,4 @@ def _edge(pixels: NDArray[np.uint8], matrix: Floats, axis: int, lines: Floats, p
     x, y = shown[inside].transpose(2, 0, 1)
     lab = cv2.cvtColor(pixels[y, x].astype(np.float32) / np.float32(255), cv2.COLOR_BGR2LAB)
     steps = np.linalg.norm(np.diff(lab, axis=1), axis=2) >= LEAST
-    found = (steps[:, 1:] | steps[:, :-1]).mean(axis=0)
-    return bool(found.max() >= ALONG and np.median(found) <= GRAIN)
+    return np.asarray((steps[:, 1:] | steps[:, :-1]).mean(axis=0))

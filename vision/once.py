@@ -52,7 +52,7 @@ def look(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[li
         found = [rivals.unless_undealt(rivals.unless_pictured(reading, drawn), drawn) for reading in found]
         found = [rivals.unless_signs(rivals.unless_beside(reading, located), located) for reading in found]
         found = [rivals.unless_amid(reading, located) for reading in found]
-    found = [abutting.doubted(scene.frame.pixels, reading) for reading in found]
+    found = [abutting.doubted(scene.frame.pixels, rivals.unless_again(reading, located)) for reading in found]
     if any(one.kind == "memento" and one.verdict == "sure" for one in found):
         told = [one for one in found if one.verdict == "sure" or one.states > rivals.TWO]
         drawn = drawn | {one.homography: Evenness(scene, one) for one in told}

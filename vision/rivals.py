@@ -40,6 +40,10 @@ TWO = 2
 """States of tiles, and of most lights."""
 TOUCHED = 2
 """Cells on which a small message lies, of a grid whose cells are otherwise even."""
+AGAIN = 3
+"""Boards all alike from which each is rather a cell of a larger one: two may be a board and its goal.
+
+A lamp may be drawn in dots, some of them brighter."""
 WHOLE = 1.2
 """Cells up to which what lies within one of them reaches."""
 FINER = 0.75
@@ -115,6 +119,20 @@ def unless_beside(reading: Reading, located: list[Reading]) -> Reading:
     if reading.verdict != "sure" or all(one.kind in LOOSE or meets(one.outline, reading.outline) for one in located):
         return reading
     return second(reading)
+
+
+def unless_again(reading: Reading, located: list[Reading]) -> Reading:
+    """A grid that stands there again and again."""
+    if reading.verdict != "sure" or reading.kind != "lights-out":
+        return reading
+    same = [
+        one
+        for one in located
+        if one.kind == reading.kind and np.array_equal(showing.table(one), showing.table(reading))
+    ]
+    if len(same) < AGAIN:
+        return reading
+    return reading.unsure("the same board stands there several times: each may be a cell of a larger one")
 
 
 def unless_signs(reading: Reading, located: list[Reading]) -> Reading:

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 Inks = tuple["NDArray[np.float32]", ...]
 GLYPH = 160  # pixels of a drawn glyph before it is placed
+BESIDE = 0.2  # share of freehand E whose short bars stand side by side
+DOME = 0.26  # half the width of an arch below which it mostly stands on the bar
+BENDS = 3, 5, 9, 9, 9  # points of an arch
 
 
 def typeface(rng: np.random.Generator) -> tuple[Glyph, ...]:
@@ -26,14 +29,16 @@ def freehand(rng: np.random.Generator) -> tuple[Glyph, ...]:
     """The four glyphs from their description alone, as somebody else may draw them: all proportions are free.
 
     A is a caret over a bar with two legs; X two strokes and two arms over it, two legs and a dot below; E two short
-    bars above and two below; V an arch above and a V below.
+    bars above and two below, one over the other or side by side; V an arch above, flat or a dome on the bar, and a V
+    below.
     """
     usual = float(rng.uniform(0.05, 0.1))
     thin = usual * float(rng.uniform(0.7, 1.0))
     bar, half = float(rng.uniform(0.47, 0.53)), float(rng.uniform(0.22, 0.32))
     over, under = bar - float(rng.uniform(0.075, 0.125)), bar + float(rng.uniform(0.075, 0.125))
     top, foot = float(rng.uniform(0.1, 0.18)), float(rng.uniform(0.8, 0.9))
-    near, far = float(rng.uniform(0.13, 0.2)), float(rng.uniform(0.3, 0.42))
+    near = float(rng.uniform(0.09, 0.2))
+    far = near + float(rng.uniform(0.1, 0.24))
     bow = float(rng.uniform(-0.03, 0.05))
 
     def line(*points: tuple[float, float], width: float = usual) -> Stroke:
@@ -47,11 +52,25 @@ def freehand(rng: np.random.Generator) -> tuple[Glyph, ...]:
         return both((near, y), ((near + far) / 2 + bow, (y + end) / 2), (far, end))
 
     long = line((0.5 - half, bar), (0.5 + half, bar), width=usual * float(rng.uniform(1.0, 1.5)))
-    roof, pair, short = rng.uniform(0.08, 0.14), rng.uniform(0.035, 0.06), rng.uniform(0.1, 0.17)
+    roof, pair, fan = rng.uniform(0.08, 0.14), rng.uniform(0.035, 0.06), rng.uniform(1.0, 2.0)
+    short, shorter = float(rng.uniform(0.1, 0.17)), float(rng.uniform(0.6, 1.1))
     near_row, far_row = float(rng.uniform(0.1, 0.14)), float(rng.uniform(0.19, 0.26))
-    rows = bar - far_row, bar - near_row, bar + near_row, bar + far_row
-    arch, rise = float(rng.uniform(0.29, 0.38)), float(rng.uniform(0.09, 0.18))
-    turns = np.linspace(0, np.pi, 3 if rng.random() < 0.2 else 9)
+    if rng.random() < BESIDE:
+        bars = [
+            stroke
+            for y in (-near_row, near_row)
+            for stroke in both((0.05, bar + y), (0.05 + short, bar + y), width=thin)
+        ]
+    else:
+        rows = (near_row, short), (far_row, short * shorter)
+        bars = [
+            line((0.5 - half, bar + side * y), (0.5 + half, bar + side * y), width=thin)
+            for y, half in rows
+            for side in (-1, 1)
+        ]
+    arch, dome = float(rng.uniform(0.15, 0.38)), float(rng.uniform(0, 1))
+    rise = 0.09 + (over - top - 0.09) * (dome if arch > DOME else 1 - dome**2)
+    turns = np.linspace(0, np.pi, int(rng.choice(BENDS)))
     bent = tuple((0.5 - arch * float(np.cos(t)), top + rise * (1 - float(np.sin(t)))) for t in turns)
     dot = bar + float(rng.uniform(0.17, 0.25))
     legs = limb(under, foot)
@@ -59,16 +78,13 @@ def freehand(rng: np.random.Generator) -> tuple[Glyph, ...]:
         (long, *both((0.0, top), (float(roof), over), width=thin), *legs),
         (
             long,
-            *both((float(pair), top - 0.02), (float(pair) * 0.8, over), width=thin),
+            *both((float(pair * fan), top - 0.02), (float(pair) * 0.8, over), width=thin),
             *limb(over, top + 0.03),
             *legs,
             line((0.495, dot), (0.505, dot), width=usual * float(rng.uniform(0.9, 1.5))),
         ),
-        (
-            long,
-            *(line((0.5 - short, bar + y), (0.5 + short, bar + y), width=thin) for y in (*rows, *(-y for y in rows))),
-        ),
-        (long, line(*bent), *both((float(rng.uniform(0.07, 0.14)), under), (0.0, foot), width=thin)),
+        (long, *bars),
+        (long, line(*bent), *both((float(rng.uniform(0.07, 0.2)), under), (0.0, foot), width=thin)),
     )
 
 

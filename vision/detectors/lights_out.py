@@ -89,6 +89,8 @@ def _gathered(scene: Scene, trace: Trace | None) -> list[Reading]:
     near.named = scene.named
     found = detect(near, trace)
     back = [closer.back(reading) for reading in found if reading.cells]
+    if closer.followed:
+        return [one.unsure(OUTSIDE) if one.verdict == "sure" else one for one in back]
     return [
         one if one.verdict != "sure" or scene.named or few_clicks(table(one)) else one.unsure(SPREAD) for one in back
     ]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid.closer import MOST
-from vision.grid.doubts import HOPELESS, LETTERED, OUTSIDE
+from vision.grid.doubts import HOPELESS, LETTERED, OUTSIDE, ROWS
 from vision.grid.extents import SPARSEST
 from vision.grid.lattice import CONVINCING
 from vision.grid.search import outer_box
@@ -141,8 +141,9 @@ def _few(one: Found) -> bool:
 def _unclear(one: Found, level: int) -> bool:
     """Whether a finer view of the same cells may settle the doubts."""
     judgement = one.judgement
-    narrow = _narrow(one, level) and judgement.verdict == "unsure" and not judgement.grave
-    return judgement.unclear or narrow or _few(one)
+    mild = judgement.verdict == "unsure" and not judgement.grave
+    cropped = mild and OUTSIDE in judgement.reasons  # the outlines of the others may be what is blurred
+    return judgement.unclear or cropped or (mild and _narrow(one, level)) or _few(one)
 
 
 def open_still(scene: Scene, window: Window, level: int, here: list[Found]) -> bool:
@@ -152,8 +153,9 @@ def open_still(scene: Scene, window: Window, level: int, here: list[Found]) -> b
     are left, and a busy block much wider than these is more likely a picture or a text.
     """
     if here:
-        clear = min(_steps(here[0])) >= LARGE * 2.0**level and not _few(here[0])
         said = here[0].judgement
+        # Outlines that shine are as large as what they shine on, and off it.
+        clear = min(_steps(here[0])) >= LARGE * 2.0**level and not _few(here[0]) and said.reasons != (ROWS,)
         # Outlines may have run together on this view; what is read from the frame itself stays as it is.
         together = said.verdict == "none" and LETTERED not in said.reasons and _hopeful(here[0], level)
         return not clear and (together or _unclear(here[0], level) or _narrow(here[0], level))

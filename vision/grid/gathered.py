@@ -40,11 +40,13 @@ class Gathered:
     Attributes:
         pixels: H×W×3 uint8.
         columns, rows: which columns and rows of the frame are left in it.
+        followed: whether something is drawn in all places of one more row or column.
     """
 
     pixels: NDArray[np.uint8]
     columns: NDArray[np.int64]
     rows: NDArray[np.int64]
+    followed: bool
 
     def back(self, reading: Reading) -> Reading:
         """A reading of this picture in the frame it was made from."""
@@ -86,7 +88,28 @@ def gathered(scene: Scene, level: int) -> Gathered | None:
         return None
     columns, rows = kept
     pixels = np.ascontiguousarray(scene.frame.pixels[np.ix_(rows, columns)])
-    return Gathered(pixels, columns, rows)
+    return Gathered(pixels, columns, rows, _followed(strong, spans))
+
+
+def _followed(strong: NDArray[np.bool_], spans: list[tuple[NDArray[np.float64], NDArray[np.float64]]]) -> bool:
+    """Whether edges (``strong``, H×W) are in all places of one more row or column; spans as for ``_empty``."""
+    for axis, (first, last) in enumerate(spans):
+        step = first[1] - first[0]
+        for more in (slice(0, 1), slice(-1, None)):
+            further = list(spans)
+            by = -step if more.start == 0 else step
+            further[axis] = first[more] + by, last[more] + by
+            (left, right), (top, bottom) = further
+            if min(left[0], top[0]) < 0:
+                continue
+            places = (
+                strong[int(above) : int(np.ceil(below)), int(before) : int(np.ceil(after))]
+                for above, below in zip(top, bottom, strict=True)
+                for before, after in zip(left, right, strict=True)
+            )
+            if all(place.any() for place in places):
+                return True
+    return False
 
 
 def _far(lattice: Lattice) -> bool:

@@ -257,7 +257,7 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
     square = _square(one)
     if not square and (beyond.likeness(one, shown) > beyond.FOLLOWS or remnant(one, shown)):
         yield OUTSIDE
-    if severed(one):
+    if severed(one, shown):
         yield AGAINST
     lit_up = square and _scattered(one)
     if not lit_up and torn(scene, one):

@@ -267,17 +267,20 @@ def lumped(labels: NDArray[np.int64]) -> float:
 
 
 def lights(labels: NDArray[np.int64]) -> NDArray[np.int64]:
-    """How many of a cell's neighbours (of labels, rows×cols) are of another state, 2×N: those drawn after it, and all.
+    """How many of a cell's neighbours (of labels, rows×cols) shine on it, 3×N, in three ways.
 
-    Most screens are drawn line by line: the glow of a cell falls on what was drawn before, and is drawn over after.
+    Those of another state that are drawn after it, and all of these; and those of its own that are drawn after it. Most
+    screens are drawn line by line: the glow of a cell falls on what was drawn before, and is drawn over after.
     """
     down, across = labels[1:] != labels[:-1], labels[:, 1:] != labels[:, :-1]
-    after, before = np.zeros((2, *labels.shape), np.int64)
+    after, before, own = np.zeros((3, *labels.shape), np.int64)
     after[:-1] += down
     after[:, :-1] += across
     before[1:] += down
     before[:, 1:] += across
-    return np.stack([after, after + before]).reshape(2, -1)
+    own[:-1] += ~down
+    own[:, :-1] += ~across
+    return np.stack([after, after + before, own]).reshape(3, -1)
 
 
 def placed(kinds: NDArray[np.int64], cells: NDArray[np.bool_]) -> bool:

@@ -37,7 +37,7 @@ BEGINNING, LIKE = 2, 0.18
 """Lines of pixels of a cell that tell how it begins; how near to that a strip is, over what parts the states."""
 
 
-def severed(one: Cells) -> bool:
+def severed(one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     """Whether strips of another line of cells are left beside some side of a board.
 
     Beside one that is no square these may be all that cells begin with, in gradients and outlines of their own: most
@@ -49,12 +49,17 @@ def severed(one: Cells) -> bool:
     # Where all is even along a side neither gaps nor states show.
     least = min(PARTED, (1 - 2 * NEARLY) * one.states.cut) / 3**0.5
     uneven = one.patches.uneven[:, :STRIP].max(axis=1) >= least
-    lines = [(side, labels[own]) for side, own in enumerate(LINES) if uneven[side]]
+    lines = [(side, labels[own]) for side, own in enumerate(LINES) if uneven[side] and _seen(shown, side)]
     longish = labels.shape[0] != labels.shape[1]
     return any(
         len(beside) >= FEWEST and (_strips(one, side, beside) or (longish and _begun(one, side, least)))
         for side, beside in lines
     )
+
+
+def _seen(shown: NDArray[np.bool_] | None, side: int) -> bool:
+    """Whether what is next to a side is in the picture."""
+    return shown is None or bool(patches.outward(shown[patches.AROUND[side]], side)[:, :STRIP].all())
 
 
 def _begun(one: Cells, side: int, least: float) -> bool:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 LINES = np.arange(FINE // 5, FINE - FINE // 5)  # pixels of a glyph's frame on the near side of the line
 NOISE = 0.05  # share of a cell's ink that gains usually vary by
+STRANGE = 0.45  # share of the ink that no glyph explains, from which gains vary more: a hand that is like no drawing
 ENOUGH = 2.0  # standard errors by which the five gain more than the other four
 GAIN, LEAST = 0.02, -0.03  # share of its ink that a cell of the five gains on the mean; all of them but one, at least
 FEWEST, MOST = -0.1, 0.4  # the same that counts: one strange cell does not speak for five, nor against the others
@@ -39,7 +40,8 @@ def halved(strokes: Strokes) -> tuple[int, ...]:
         return ()
     counted = np.maximum(gains[fits], FEWEST)  # how much worse two glyphs fit a whole one says nothing
     by = np.where(told[fits], more(counted, strokes.states, np.full(len(fits), NOISE)), 0)
-    return CROSSES[int(by.max(axis=0).argmax())] if by.max() > ENOUGH else ()
+    enough = ENOUGH * max(1.0, float(strokes.poor.mean()) / STRANGE)
+    return CROSSES[int(by.max(axis=0).argmax())] if by.max() > enough else ()
 
 
 def _gains(strokes: Strokes) -> Floats:
