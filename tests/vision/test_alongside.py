@@ -53,6 +53,17 @@ def test_beside_tiles_it_goes_on_past_both_corners(ends: tuple[int, int], verdic
     assert look(Frame(pixels))[0].verdict == verdict
 
 
+def test_an_edge_of_the_scenery_behind_tiles_is_not_seen_between_the_boards_corners() -> None:
+    scene = memento.render(11, shape=(4, 4), style="bevel", painting="portrait", gap=2, worn=False)
+    pixels, (left, _, right, bottom) = scene.pixels.copy(), map(round, scene.box)
+    aside = 0.1 * (right - left) / 4
+    frame = pixels[: bottom + round(aside) + 8, left - 12 : right + 12].copy()
+    pixels[bottom + round(aside) :] = BANNER
+    assert look(Frame(pixels))[0].verdict == "unsure"
+    pixels[: len(frame), left - 12 : right + 12] = frame
+    assert look(Frame(pixels))[0].verdict == "sure"
+
+
 def test_a_window_over_the_first_column_runs_on_below_where_the_boards_own_ends(drawn) -> None:
     """Above, the bar of the board's window has edges on both sides."""
     board = drawn("010110/110010/001101/101001/011010/100101")

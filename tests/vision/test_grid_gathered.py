@@ -45,5 +45,18 @@ def test_nothing_is_left_out_where_something_stands_between_boxes() -> None:
     assert gathered(Scene(drawn(BRIEF, across=92, down=78, between=True)), 0) is None
 
 
+@pytest.mark.parametrize("left", [22, 574])
+def test_what_is_drawn_in_all_places_of_one_more_column_may_be_of_the_board(left: int) -> None:
+    page = drawn(BRIEF, across=92, down=40).pixels.copy()
+    closer = gathered(Scene(Frame(page)), 0)
+    assert closer is not None
+    assert not closer.followed
+    wide = np.pad(page, ((0, 0), (60, 60), (0, 0)), mode="edge")
+    wide[40:300, left : left + 4] = 0
+    found = gathered(Scene(Frame(wide)), 0)
+    assert found is not None
+    assert found.followed
+
+
 def test_boxes_close_together_stay_where_they_are() -> None:
     assert gathered(Scene(drawn(BRIEF, across=20, down=20)), 0) is None

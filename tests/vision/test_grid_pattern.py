@@ -134,10 +134,11 @@ def test_one_cell_in_every_line_is_chosen() -> None:
     assert not pattern.chosen(labels("010/001/010"))  # chance makes it
 
 
-def test_lights_are_the_neighbours_of_another_state_that_are_drawn_after_and_all() -> None:
-    after, around = pattern.lights(np.array([[0, 1, 0], [0, 0, 1]]))
+def test_lights_are_the_neighbours_of_another_state_that_are_drawn_after_and_all_and_those_of_the_own() -> None:
+    after, around, own = pattern.lights(np.array([[0, 1, 0], [0, 0, 1]]))
     assert after.tolist() == [1, 2, 1, 0, 1, 0]
     assert around.tolist() == [1, 3, 2, 0, 2, 2]
+    assert own.tolist() == [1, 0, 0, 1, 0, 0]
 
 
 def test_the_column_of_a_cell_tells_its_kind() -> None:

@@ -38,3 +38,11 @@ def test_cells_that_begin_beside_a_board_are_of_a_line_that_is_hidden(drawn) -> 
     reading = look(Frame(page))[0]
     assert (reading.verdict, reading.size) == ("unsure", (5, 6))
     assert AGAINST in reading.reasons
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_what_is_out_of_the_picture_is_no_strip_of_cells(drawn, turns: int) -> None:
+    page = drawn("010110/110010/001101/101001/011010/100101")
+    window = np.rot90(page[:415, 90:450], turns)  # the picture ends in the last line of pixels of cells
+    reasons = look(Frame(np.ascontiguousarray(window)))[0].reasons
+    assert AGAINST not in reasons

@@ -15,7 +15,7 @@ from vision.frame import Frame
 from vision.grid import cycled
 from vision.grid.doubts import PLAIN
 from vision.reading import OVER, CellReading, Reading
-from vision.rivals import may_be_tiles, settled, unless_pictured, unless_undealt
+from vision.rivals import may_be_tiles, settled, unless_again, unless_pictured, unless_undealt
 from vision.scene import Scene
 from vision.showing import table
 
@@ -271,3 +271,10 @@ def test_what_lies_over_a_grid_may_pass_for_what_tiles_uncover(apart: float, ver
     moved = replace(grid, cells=cells, homography=(10.0, 0.0, apart, 0.0, 10.0, 0.0, 0.0, 0.0, 1.0))
     (seen,) = (one for one in settled([tiles, moved], [tiles], {}) if one.kind == "memento")
     assert seen.verdict == verdict
+
+
+@pytest.mark.parametrize(("others", "verdict"), [(1, "sure"), (2, "unsure")])
+def test_a_board_that_stands_there_again_and_again_may_be_a_cell_of_a_larger_one(others: int, verdict: str) -> None:
+    seen = replace(read("lights-out", DEALT, 0.9), verdict="sure", reasons=())
+    again = [seen, *[read("lights-out", DEALT, 0.5)] * others, read("lights-out", OTHER, 0.9)]
+    assert unless_again(seen, again).verdict == verdict

@@ -132,7 +132,27 @@ PLAIN: tuple[Glyph, ...] = (  # as one draws them who has them told: straight st
     (_LONG, Stroke(_ARCH, 0.075, 0.075), *_sides((0.11, 0.60), (0.0, 0.86), width=0.068)),
 )
 
+_DOME = tuple((0.5 - 0.19 * np.cos(turn), 0.41 - 0.24 * np.sin(turn)) for turn in np.linspace(0, np.pi, 9).tolist())
+TALL: tuple[Glyph, ...] = (  # the same by whom arches stand on the bar, and limbs go on from it
+    (_LONG, *_sides((0.0, 0.16), (0.13, 0.42), width=0.065), *_sides((0.16, 0.58), (0.25, 0.84), width=0.065)),
+    (
+        _LONG,
+        *_sides((0.085, 0.16), (0.045, 0.40), width=0.060),
+        *_sides((0.14, 0.40), (0.30, 0.18), width=0.060),
+        *_sides((0.14, 0.60), (0.30, 0.84), width=0.060),
+        Stroke(((0.495, 0.70), (0.505, 0.70)), 0.090, 0.090),
+    ),
+    (
+        _LONG,
+        *(Stroke(((0.5 - half, y), (0.5 + half, y)), 0.055, 0.055) for y, half in ((0.22, 0.12), (0.78, 0.12))),
+        *(Stroke(((0.5 - half, y), (0.5 + half, y)), 0.055, 0.055) for y, half in ((0.36, 0.18), (0.64, 0.18))),
+    ),
+    (_LONG, Stroke(_DOME, 0.065, 0.065), *_sides((0.17, 0.58), (0.0, 0.84), width=0.065)),
+)
+
 TYPEFACES: dict[str, tuple[Glyph, ...]] = {"carved": CARVED, "replica": REPLICA, "plain": PLAIN}
+DRAWINGS = *TYPEFACES.values(), TALL
+"""What the strokes of a panel are compared with; the last, if it is looked for as well, is seen in signs of others."""
 
 
 def draw(glyph: Glyph, size: int, *, weight: float = 1.0, caps: str = "round") -> NDArray[np.float32]:

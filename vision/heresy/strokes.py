@@ -16,7 +16,7 @@ import numpy as np
 
 from vision.heresy import lit
 from vision.heresy.align import FINE
-from vision.heresy.glyphs import LETTERS, TYPEFACES, draw
+from vision.heresy.glyphs import DRAWINGS, LETTERS, draw
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -130,6 +130,6 @@ def _zoomed(glyph: Floats, factor: float) -> Floats:
 def _pens() -> _Pens:
     """The glyphs of each typeface in each pen; not to be written to."""
     found = []
-    for glyphs, weight in product(TYPEFACES.values(), PENS):
+    for glyphs, weight in product(DRAWINGS, PENS):
         found.append([cv2.GaussianBlur(draw(glyph, FINE, weight=weight), (0, 0), 0.8).ravel() for glyph in glyphs])
     return _Pens.of(np.array(found))
