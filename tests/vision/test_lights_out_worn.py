@@ -21,7 +21,7 @@ FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 
 @pytest.mark.parametrize(
     ("seed", "wear", "strength", "verdict"),
-    [(1502050, "saturation", 2, "sure"), (1502050, "roll", 3, "unsure"), (1502062, "noise", 3, "unsure")],
+    [(1502050, "saturation", 2, "sure"), (1502050, "roll", 3, "sure"), (1502062, "noise", 3, "unsure")],
 )
 def test_what_seems_no_board_on_the_coarse_view_is_looked_at_closer(
     seed: int, wear: str, strength: int, verdict: str

@@ -32,7 +32,7 @@ def aimed(seed: int, *, far: float = 0.32) -> tuple[Scenery, np.ndarray]:
     return scenery, pixels
 
 
-@pytest.mark.parametrize("seed", [10, 12])
+@pytest.mark.parametrize("seed", [11, 12])
 def test_a_panel_is_sure_past_a_crosshair(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     scenery, pixels = aimed(seed)
     found = detect(Scene(Frame(pixels)))
