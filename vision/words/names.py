@@ -27,7 +27,7 @@ CALLED = re.compile(r"light(s?[^a-z]*outs?|s[^a-z]*off)(?![a-z])", re.IGNORECASE
 GAMES = "minesweeper", "sudoku", "nonogram", "picross", "kakuro", "tetris", "2048", "battleship", "othello", "reversi"
 MEMORIES = "memory", "memori", "concentration"
 PLANS = "occupied", "parking", "seats", "calendar", "heatmap", "sequencer", "crossword", "bingo", "hangman", "wordle"
-DRAWINGS = "pixel", "matrix", "conway", "drum", "habit"
+DRAWINGS = "pixel", "matrix", "conway", "drum", "habit", "bubbles"
 """Words, or their beginnings, beside grids of other things, which a page of Lights Out hardly has but in passing."""
 APART, BENEATH, SAME, TALLER = (-0.1, 2.2), (0.8, 3.0), 0.2, 1.7
 """Heights of a line by which the second word may be right of the first, or begin a line below it; by which its foot may
