@@ -2,7 +2,7 @@
 
 So does the edge of a window or a message that lies over outer lines, wherever that falls between two lines of cells.
 The frame of a board turns at its corners, and what runs past them on both sides is a band that the board lies on. An
-edge that is seen past the corners alone is of the scenery behind the board.
+edge that is seen past the corners alone is of the scenery behind tiles.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ def alongside(pixels: NDArray[np.uint8], board: Reading) -> bool:
     steps = float(np.hypot(*(right - origin))) / cols, float(np.hypot(*(below - origin))) / rows
     for axis, (across, along) in enumerate(((cols, rows), (rows, cols))):
         out = np.arange(-INTO, OUT + 3 / steps[axis], 1 / steps[axis])  # of neighbouring pixels
-        sides = [_corners(pixels, matrix, axis, lines, along) for lines in (-out, across + out)]
         tiles = board.kind == "memento"
+        sides = [_corners(pixels, matrix, axis, lines, along, scenery=tiles) for lines in (-out, across + out)]
         passed = [True in corners and not (tiles and False in corners) for corners in sides]
         at_one = any({one, other} == {True, False} for one, other in zip(*sides, strict=True))
         if passed[0] != passed[1] or (at_one and not tiles):
@@ -63,7 +63,9 @@ def alongside(pixels: NDArray[np.uint8], board: Reading) -> bool:
     return False
 
 
-def _corners(pixels: NDArray[np.uint8], matrix: Floats, axis: int, lines: Floats, along: int) -> list[bool | None]:
+def _corners(
+    pixels: NDArray[np.uint8], matrix: Floats, axis: int, lines: Floats, along: int, *, scenery: bool
+) -> list[bool | None]:
     """Whether an edge at one of some lines runs past either corner of a side; None where the picture ends there.
 
     Args:
@@ -72,10 +74,11 @@ def _corners(pixels: NDArray[np.uint8], matrix: Floats, axis: int, lines: Floats
         axis: which the lines cross, 0 for x and 1 for y.
         lines: where they do, a pixel apart.
         along: cells along the side.
+        scenery: whether it must be seen between the corners, too, since what is behind the board has edges of its own.
     """
     past = [_past(pixels, matrix, axis, lines, places) for places in (-PAST, along + PAST)]
-    if not any(edges is not None and edges.any() for edges in past):
-        return [None if edges is None else False for edges in past]
+    if not scenery or not any(edges is not None and edges.any() for edges in past):
+        return [None if edges is None else bool(edges.any()) for edges in past]
     beside = _changes(pixels, matrix, axis, lines, along * BESIDE)
     if beside is None:
         return [edges is not None and bool(edges.any()) for edges in past]
