@@ -52,9 +52,9 @@ def alongside(pixels: NDArray[np.uint8], board: Reading) -> bool:
     matrix = np.array(board.homography).reshape(3, 3)
     origin, right, below = np.array(project_few(matrix, [(0, 0), (cols, 0), (0, rows)]))
     steps = float(np.hypot(*(right - origin))) / cols, float(np.hypot(*(below - origin))) / rows
+    tiles = board.kind == "memento"
     for axis, (across, along) in enumerate(((cols, rows), (rows, cols))):
         out = np.arange(-INTO, OUT + 3 / steps[axis], 1 / steps[axis])  # of neighbouring pixels
-        tiles = board.kind == "memento"
         sides = [_corners(pixels, matrix, axis, lines, along, scenery=tiles) for lines in (-out, across + out)]
         passed = [True in corners and not (tiles and False in corners) for corners in sides]
         at_one = any({one, other} == {True, False} for one, other in zip(*sides, strict=True))
@@ -77,13 +77,11 @@ def _corners(
         scenery: whether it must be seen between the corners, too, since what is behind the board has edges of its own.
     """
     past = [_past(pixels, matrix, axis, lines, places) for places in (-PAST, along + PAST)]
-    if not scenery or not any(edges is not None and edges.any() for edges in past):
-        return [None if edges is None else bool(edges.any()) for edges in past]
-    beside = _changes(pixels, matrix, axis, lines, along * BESIDE)
-    if beside is None:
-        return [edges is not None and bool(edges.any()) for edges in past]
-    there = cv2.dilate(beside, np.ones(3, np.uint8)).ravel() >= HALF
-    return [None if edges is None else bool((edges & there).any()) for edges in past]
+    found = any(edges is not None and edges.any() for edges in past)
+    if scenery and found and (beside := _changes(pixels, matrix, axis, lines, along * BESIDE)) is not None:
+        there = cv2.dilate(beside, np.ones(3, np.uint8)).ravel() >= HALF
+        past = [None if edges is None else edges & there for edges in past]
+    return [None if edges is None else bool(edges.any()) for edges in past]
 
 
 def _past(

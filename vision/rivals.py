@@ -41,9 +41,7 @@ TWO = 2
 TOUCHED = 2
 """Cells on which a small message lies, of a grid whose cells are otherwise even."""
 AGAIN = 3
-"""Boards all alike from which each is rather a cell of a larger one: two may be a board and its goal.
-
-A lamp may be drawn in dots, some of them brighter."""
+"""Boards all alike from which each is rather a cell of a larger one: two may be a board and its goal."""
 WHOLE = 1.2
 """Cells up to which what lies within one of them reaches."""
 FINER = 0.75
@@ -122,15 +120,11 @@ def unless_beside(reading: Reading, located: list[Reading]) -> Reading:
 
 
 def unless_again(reading: Reading, located: list[Reading]) -> Reading:
-    """A grid that stands there again and again."""
+    """A grid that stands there again and again, as a lamp does that is drawn in dots, some of them brighter."""
     if reading.verdict != "sure" or reading.kind != "lights-out":
         return reading
-    same = [
-        one
-        for one in located
-        if one.kind == reading.kind and np.array_equal(showing.table(one), showing.table(reading))
-    ]
-    if len(same) < AGAIN:
+    board = showing.table(reading)
+    if sum(one.kind == reading.kind and np.array_equal(showing.table(one), board) for one in located) < AGAIN:
         return reading
     return reading.unsure("the same board stands there several times: each may be a cell of a larger one")
 

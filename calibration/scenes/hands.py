@@ -64,8 +64,8 @@ def freehand(rng: np.random.Generator) -> tuple[Glyph, ...]:
     else:
         rows = (near_row, short), (far_row, short * shorter)
         bars = [
-            line((0.5 - half, bar + side * y), (0.5 + half, bar + side * y), width=thin)
-            for y, half in rows
+            line((0.5 - reach, bar + side * y), (0.5 + reach, bar + side * y), width=thin)
+            for y, reach in rows
             for side in (-1, 1)
         ]
     arch, dome = float(rng.uniform(0.15, 0.38)), float(rng.uniform(0, 1))

@@ -95,10 +95,9 @@ def _followed(strong: NDArray[np.bool_], spans: list[tuple[NDArray[np.float64], 
     """Whether edges (``strong``, H×W) are in all places of one more row or column; spans as for ``_empty``."""
     for axis, (first, last) in enumerate(spans):
         step = first[1] - first[0]
-        for more in (slice(0, 1), slice(-1, None)):
+        for end, by in ((0, -step), (-1, step)):
             further = list(spans)
-            by = -step if more.start == 0 else step
-            further[axis] = first[more] + by, last[more] + by
+            further[axis] = first[[end]] + by, last[[end]] + by
             (left, right), (top, bottom) = further
             if min(left[0], top[0]) < 0:
                 continue

@@ -42,6 +42,10 @@ def severed(one: Cells, shown: NDArray[np.bool_] | None) -> bool:
 
     Beside one that is no square these may be all that cells begin with, in gradients and outlines of their own: most
     boards are squares, and shine and shadows look like that, too.
+
+    Args:
+        one: the board.
+        shown: which pixels of its places are in the picture (``patches.shown``), None where all are.
     """
     if one.source != "ring" or one.states.count < 2:
         return False

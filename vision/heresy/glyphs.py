@@ -144,8 +144,10 @@ TALL: tuple[Glyph, ...] = (  # the same by whom arches stand on the bar, and lim
     ),
     (
         _LONG,
-        *(Stroke(((0.5 - half, y), (0.5 + half, y)), 0.055, 0.055) for y, half in ((0.22, 0.12), (0.78, 0.12))),
-        *(Stroke(((0.5 - half, y), (0.5 + half, y)), 0.055, 0.055) for y, half in ((0.36, 0.18), (0.64, 0.18))),
+        *(
+            Stroke(((0.5 - half, y), (0.5 + half, y)), 0.055, 0.055)
+            for y, half in ((0.22, 0.12), (0.78, 0.12), (0.36, 0.18), (0.64, 0.18))
+        ),
     ),
     (_LONG, Stroke(_DOME, 0.065, 0.065), *_sides((0.17, 0.58), (0.0, 0.84), width=0.065)),
 )

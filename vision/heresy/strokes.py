@@ -128,7 +128,7 @@ def _zoomed(glyph: Floats, factor: float) -> Floats:
 
 @cache
 def _pens() -> _Pens:
-    """The glyphs of each typeface in each pen; not to be written to."""
+    """The glyphs of each drawing in each pen; not to be written to."""
     found = []
     for glyphs, weight in product(DRAWINGS, PENS):
         found.append([cv2.GaussianBlur(draw(glyph, FINE, weight=weight), (0, 0), 0.8).ravel() for glyph in glyphs])
