@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from vision.homography import project, project_few
+from vision.memento.marks import flanked
 from vision.share import share
 
 if TYPE_CHECKING:
@@ -36,13 +37,17 @@ SEEN = 0.6
 """Share of these that must be in the picture."""
 GRAIN = 0.5
 """Share of the places up to which half of the lines may show as much: in noise, and in textures, more of them do."""
+GAP, WIDER, NEXT = 0.2, 2, 3
+"""Cells around a line of the lattice where its gap is looked for; pixels by which the ground between a board and an
+edge is wider than that, where no line of cells can begin before the edge; pixels that an edge takes."""
 
 
 def alongside(pixels: NDArray[np.uint8], board: Reading) -> bool:
     """Whether an edge runs on past a corner of one side of a board, but past none, or not the same, of the opposite.
 
     Behind tiles lies scenery with edges of its own: there it runs past both corners, if both are seen, and past none of
-    the opposite side.
+    the opposite side. A side with buttons right beside it is no other thing's; nor does an edge hide a line where more
+    of the ground lies before it than fills a gap, so that the line would have begun.
 
     Args:
         pixels: H×W×3 BGR, the picture.
@@ -55,8 +60,12 @@ def alongside(pixels: NDArray[np.uint8], board: Reading) -> bool:
     tiles = board.kind == "memento"
     for axis, (across, along) in enumerate(((cols, rows), (rows, cols))):
         out = np.arange(-INTO, OUT + 3 / steps[axis], 1 / steps[axis])  # of neighbouring pixels
-        sides = [_corners(pixels, matrix, axis, lines, along, scenery=tiles) for lines in (-out, across + out)]
+        sides = [
+            _corners(pixels, matrix, axis, lines, (across, along), scenery=tiles) for lines in (-out, across + out)
+        ]
         passed = [True in corners and not (tiles and False in corners) for corners in sides]
+        if tiles and passed[0] != passed[1] and 2 - 2 * axis + passed.index(True) in flanked(pixels, board):
+            continue
         at_one = any({one, other} == {True, False} for one, other in zip(*sides, strict=True))
         if passed[0] != passed[1] or (at_one and not tiles):
             return True
@@ -64,7 +73,7 @@ def alongside(pixels: NDArray[np.uint8], board: Reading) -> bool:
 
 
 def _corners(
-    pixels: NDArray[np.uint8], matrix: Floats, axis: int, lines: Floats, along: int, *, scenery: bool
+    pixels: NDArray[np.uint8], matrix: Floats, axis: int, lines: Floats, size: tuple[int, int], *, scenery: bool
 ) -> list[bool | None]:
     """Whether an edge at one of some lines runs past either corner of a side; None where the picture ends there.
 
@@ -72,16 +81,50 @@ def _corners(
         pixels: the picture.
         matrix: from the board's plane to it.
         axis: which the lines cross, 0 for x and 1 for y.
-        lines: where they do, a pixel apart.
-        along: cells along the side.
+        lines: where they do, a pixel apart, outwards.
+        size: cells across the side and along it.
         scenery: whether it must be seen between the corners, too, since what is behind the board has edges of its own.
     """
+    _, along = size
     past = [_past(pixels, matrix, axis, lines, places) for places in (-PAST, along + PAST)]
-    found = any(edges is not None and edges.any() for edges in past)
-    if scenery and found and (beside := _changes(pixels, matrix, axis, lines, along * BESIDE)) is not None:
-        there = cv2.dilate(beside, np.ones(3, np.uint8)).ravel() >= HALF
-        past = [None if edges is None else edges & there for edges in past]
+    if any(edges is not None and edges.any() for edges in past):
+        may = np.ones(len(lines) - 2, np.bool_)
+        if scenery and (beside := _changes(pixels, matrix, axis, lines, along * BESIDE)) is not None:
+            may = cv2.dilate(beside, np.ones(3, np.uint8)).ravel() >= HALF
+        if may.any():
+            may &= ~_apart(pixels, matrix, axis, lines, size)
+        past = [None if edges is None else edges & may for edges in past]
     return [None if edges is None else bool(edges.any()) for edges in past]
+
+
+def _apart(
+    pixels: NDArray[np.uint8], matrix: Floats, axis: int, lines: Floats, size: tuple[int, int]
+) -> NDArray[np.bool_]:
+    """At which of the ``lines`` an edge lies past more of the ground than fills any gap, as ``_edges`` counts them."""
+    across, along = size
+    step = abs(lines[1] - lines[0])
+    near = np.arange(-GAP, GAP, step)
+    gap = max(_runs(_ground(pixels, matrix, axis, line + near, along)).max() for line in range(1, across))
+    runs = np.append(np.zeros(NEXT, np.int64), _runs(_ground(pixels, matrix, axis, lines, along)))
+    return np.asarray(np.lib.stride_tricks.sliding_window_view(runs[:-1], NEXT + 2).max(axis=1) >= gap + WIDER)
+
+
+def _ground(pixels: NDArray[np.uint8], matrix: Floats, axis: int, lines: Floats, along: int) -> NDArray[np.bool_]:
+    """Which of some lines show, between the corners of a side, what they show past one of these."""
+    found = np.zeros(len(lines), np.bool_)
+    beside = _shown(pixels, matrix, axis, lines, along * BESIDE)
+    if beside is None:
+        return found
+    for places in (*-PAST, *(along + PAST)):
+        if (past := _shown(pixels, matrix, axis, lines, places)) is not None:
+            found |= (np.linalg.norm(beside - np.median(past, axis=0), axis=2) < LEAST).mean(axis=0) >= ALONG
+    return found
+
+
+def _runs(told: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """How many in a row are True up to each, it included."""
+    places = np.arange(1, len(told) + 1)
+    return places - np.maximum.accumulate(np.where(told, 0, places))
 
 
 def _past(
@@ -103,6 +146,17 @@ def _edges(
 
 def _changes(pixels: NDArray[np.uint8], matrix: Floats, axis: int, lines: Floats, places: Floats) -> Floats | None:
     """Share of the ``places`` along each of the ``lines`` where pixels differ there or at the next; None if unseen."""
+    lab = _shown(pixels, matrix, axis, lines, places)
+    if lab is None:
+        return None
+    steps = np.linalg.norm(np.diff(lab, axis=1), axis=2) >= LEAST
+    return np.asarray((steps[:, 1:] | steps[:, :-1]).mean(axis=0))
+
+
+def _shown(
+    pixels: NDArray[np.uint8], matrix: Floats, axis: int, lines: Floats, places: Floats
+) -> NDArray[np.float32] | None:
+    """What is seen at the ``places`` along each of the ``lines``, places×lines×3, Lab; None where too few are seen."""
     points = np.empty((len(places), len(lines), 2))
     points[..., axis], points[..., 1 - axis] = lines, places[:, None]
     shown = np.rint(project(matrix, points.reshape(-1, 2))).astype(np.int64).reshape(points.shape)
@@ -111,6 +165,4 @@ def _changes(pixels: NDArray[np.uint8], matrix: Floats, axis: int, lines: Floats
     if share(inside) < SEEN:
         return None
     x, y = shown[inside].transpose(2, 0, 1)
-    lab = cv2.cvtColor(pixels[y, x].astype(np.float32) / np.float32(255), cv2.COLOR_BGR2LAB)
-    steps = np.linalg.norm(np.diff(lab, axis=1), axis=2) >= LEAST
-    return np.asarray((steps[:, 1:] | steps[:, :-1]).mean(axis=0))
+    return np.asarray(cv2.cvtColor(pixels[y, x].astype(np.float32) / np.float32(255), cv2.COLOR_BGR2LAB), np.float32)

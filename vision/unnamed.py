@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 TINY = 0.006
 """Share that any board covers which a game would show: what is less is a part of something, or an icon."""
+STRIP = 0.04
+"""The same of two lines of cells, but for two by two: so are the windows of a house behind a board."""
 SHAPE = "grids of this shape are commoner as plans, calendars or charts"
 GAMES = "colours: many other games look like that"
 BROAD = 2.5
@@ -39,7 +41,8 @@ def doubted(reading: Reading, pixels: int, reasons: tuple[str, ...]) -> Reading:
 
 def tiny(reading: Reading, pixels: int) -> bool:
     """Whether a grid covers so little of a picture of so many pixels that a game would not show it so."""
-    return share(reading, pixels) < TINY
+    lines = reading.size if reading.cells else (0, 0)
+    return share(reading, pixels) < (STRIP if min(lines) == 2 < max(lines) else TINY)
 
 
 def doubts(reading: Reading, *, even: bool = False, made: bool = False) -> tuple[str, ...]:

@@ -74,3 +74,15 @@ def test_a_window_over_the_first_column_runs_on_below_where_the_boards_own_ends(
     reading = look(Frame(page))[0]
     assert (reading.verdict, reading.size) == ("unsure", (6, 5))
     assert AGAINST in reading.reasons
+
+
+@pytest.mark.parametrize(("aside", "verdict"), [(2, "unsure"), (8, "sure")])
+def test_a_line_of_cells_would_begin_before_an_edge_that_more_ground_parts_from_tiles(aside: int, verdict: str) -> None:
+    """As the title of the board's own window does, just above it."""
+    scene = memento.render(11, shape=(4, 4), style="bevel", painting="portrait", gap=2, worn=False)
+    (left, _, right, bottom), reach = map(round, scene.box), 12
+    board = scene.pixels[: bottom + 1, left:right].copy()
+    pixels = np.full_like(scene.pixels, (225, 228, 230))
+    pixels[reach : bottom + 1, left:right] = board[reach:]
+    pixels[bottom + aside :] = BANNER
+    assert look(Frame(pixels))[0].verdict == verdict

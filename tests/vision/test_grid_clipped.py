@@ -16,7 +16,8 @@ X, Y = 120, 100
 
 THIRDS = "0110110110110110110110110"
 CLICKS = "0100011100010000010001110"
-"""A pattern that many clicks make, and one that few do."""
+NONE_MAKE = "1" + CLICKS[1:]
+"""A pattern that many clicks make, one that few do, and one that none do."""
 
 
 def page(*, glow: bool = False, words: bool = False, board: str = THIRDS) -> np.ndarray:
@@ -54,6 +55,16 @@ def test_a_board_of_which_a_line_is_cut_off_but_for_a_sliver_is_cut(seen: int) -
     assert told(page()[: Y + 4 * STEP + seen])[::2] == (4, True)
 
 
+@pytest.mark.parametrize("frame", [3, 5, 8])
+def test_the_frame_of_a_window_that_is_as_thin_as_gaps_is_no_part_of_cells(frame: int) -> None:
+    window = np.full((5 * 150 + 3 + 2 * frame, 5 * 150 + 3 + 2 * frame, 3), 200, np.uint8)
+    window[frame:-frame, frame:-frame] = 255
+    for place, state in enumerate(THIRDS):
+        row, col = (frame + 3 + 150 * one for one in divmod(place, 5))
+        window[row : row + 147, col : col + 147] = (30, 120, 250) if state == "1" else (130, 130, 130)
+    assert told(window) == (5, 5, False)
+
+
 @pytest.mark.parametrize(("right", "cut"), [(150, True), (40, False)])
 def test_a_board_that_lacks_a_line_to_be_square_is_cut_beside_much_room_on_the_other_side(
     right: int, cut: bool
@@ -85,8 +96,10 @@ def test_a_board_in_the_corner_where_no_page_begins_is_cut() -> None:
 
 def test_half_a_gap_from_both_edges_no_page_begins() -> None:
     assert told(page()[Y + STEP - 4 :, X + 2 * STEP - 4 :]) == (4, 3, True)
-    assert told(page()[Y - 4 :, X - 4 :]) == (5, 5, True)
-    assert told(page(board=CLICKS)[Y - 4 :, X - 4 :]) == (5, 5, False)  # cells have margins, and pages none
+    assert told(page(board=NONE_MAKE)[Y - 4 :, X - 4 :]) == (5, 5, True)
+    assert told(page()[Y - 4 :, X - 2 :]) == (5, 5, True)
+    for board in (THIRDS, CLICKS):
+        assert told(page(board=board)[Y - 4 :, X - 4 :]) == (5, 5, False)  # cells have margins, and pages none
 
 
 def test_a_longish_board_between_halves_of_gaps_is_cut_on_both_sides() -> None:

@@ -10,7 +10,8 @@ from calibration.scenes import memento as scenes
 from vision.detectors import memento
 from vision.frame import Frame
 from vision.memento.axis import Axis
-from vision.memento.marks import beside, closer, more, plain, told
+from vision.memento.marks import beside, closer, flanked, more, plain, told
+from vision.reading import CellReading, Reading
 from vision.scene import Scene
 
 X, Y = Axis(120, 60, 4), Axis(120, 60, 4)
@@ -140,3 +141,11 @@ def test_what_hides_a_row_may_hide_its_mark_too_so_marks_do_not_prove_that_a_boa
 def test_marks_beside_all_lines_are_none_beside_parts_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memento.marks, "closer", lambda *_: True)
     assert memento.detect(Scene(tiled(hidden=False)))[0].verdict == "sure"
+
+
+def test_which_sides_marks_stand_right_beside() -> None:
+    cells = tuple(CellReading(*divmod(i, 4), 0, (1.0, 0.0), (0.0, 0.0)) for i in range(16))
+    board = Reading("sure", kind="memento", cells=cells, homography=(60.0, 0.0, 120.0, 0.0, 60.0, 120.0, 0.0, 0.0, 1.0))
+    assert flanked(page(), board) == {0, 2}
+    assert flanked(page(left=45), board) == {0}  # one more column, hidden, might stand between
+    assert flanked(page(cols=range(3)), board) == {2}

@@ -67,3 +67,30 @@ def test_a_row_that_lies_a_little_off_or_borders_on_a_frame_is_not_askew(row: in
     if ahead:
         cells[row, covered[row], :7] = 90.0
     assert askew(cells, covered) is ahead
+
+
+@pytest.mark.parametrize("by", [-2, 2])
+def test_an_outer_column_laid_a_little_off_is_not_askew_and_one_that_is_narrower_is(by: int) -> None:
+    """Its rim outwards shows what is around the board, which ends where the tile does."""
+    cells = np.full((4, 3, 64, 64, 3), 90.0, np.float32)
+    tile = np.full((64, 64, 3), 90.0, np.float32)
+    tile[4:-4, 4:-4] = 40.0
+    covered = np.ones((4, 3), bool)
+    covered[1, 1] = covered[2, 0] = False
+    cells[covered] = tile
+    cells[:, 2] = np.roll(tile, by, 1)
+    assert not askew(cells, covered)
+    narrower = tile.copy()
+    narrower[:, :7] = narrower[:, -7:] = 90.0
+    cells[:, 2] = narrower
+    assert askew(cells, covered)
+
+
+def test_a_pointer_on_the_only_tile_of_a_line_does_not_turn_it() -> None:
+    cells = np.full((3, 3, 32, 32, 3), 40.0, np.float32)
+    covered = np.array([[True, True, False], [True, True, False], [True, True, True]])
+    cells[~covered] = 90.0
+    cells[2, 2, 4:12, 5:11] = 95.0
+    assert not strange(cells, covered)
+    cells[2, 2, :, 5:11] = 95.0
+    assert strange(cells, covered)

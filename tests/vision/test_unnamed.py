@@ -172,3 +172,10 @@ def test_windows_of_a_house_in_a_picture_are_a_tiny_grid(reading: Reads) -> None
     left, top, right, bottom = grid.outline
     assert tiny(grid, round(200 * (right - left) * (bottom - top)))
     assert not tiny(grid, round(20 * (right - left) * (bottom - top)))
+
+
+@pytest.mark.parametrize(("board", "told"), [("01/11/00/10/01/00", True), ("010/110/001", False), ("01/10", False)])
+def test_two_lines_of_windows_are_a_tiny_grid_where_a_square_is_none(reading: Reads, board: str, told: bool) -> None:
+    grid = reading("lights-out", board)
+    left, top, right, bottom = grid.outline
+    assert tiny(grid, round(60 * (right - left) * (bottom - top))) is told

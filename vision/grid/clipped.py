@@ -9,7 +9,7 @@ import numpy as np
 from vision.grid import framed
 from vision.grid.around import last_line
 from vision.grid.away import away
-from vision.grid.dealt import briefly
+from vision.grid.dealt import briefly, checks
 from vision.grid.patches import AROUND, SIDE, outward
 from vision.homography import project
 from vision.middle import medians
@@ -42,6 +42,8 @@ SLIVER = 0.5
 DRAWN, PART, EVEN = 4.0, 0.3, 0.3
 """Difference (Lab) of cells from what is between or beside them, and its share of what parts the states, from which a
 margin shows parts of cells; share of the difference by which these are uneven: writing and glow are more."""
+LIKE = 0.5
+"""Share of the first of these by which parts of cells differ from what some cell shows there."""
 FAINT = 2.0
 """Difference (Lab) from what parts them, from which a whole line of dark lamps on dark ground is seen."""
 HALVED, HALF, MOST = 0.25, 0.6, 0.75
@@ -52,6 +54,8 @@ FAR, OTHER, LIGHT = 75, 3.0, 0.1
 (Lab) of other things, and its share of what parts the states: lossy pictures carry colours of cells over."""
 FILLED = 0.4
 """Share of the picture that a board covers which is all that the picture is of."""
+SAME, ROOM = 0.02, 0.4
+"""Cells by which margins of a square where a page begins differ at most; those of the other two sides, at least."""
 FAR_OFF = 1.0
 """Cells from which a margin is wide: of hundreds of boards hardly one has three such and no fourth."""
 ROOMY = 1.0
@@ -108,7 +112,7 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
         return True
     if tight[3] and apart[3] > ASKEW:
         return True
-    if _cornered(one, snug, apart, tight) or (askew and all(snug[first : first + 2])):
+    if _cornered(one, margins, snug, apart, tight) or (askew and all(snug[first : first + 2])):
         return True
     short = 0 if rows < cols else 2
     if rows != cols and all(tight[short : short + 2]) and max(margins[2 - short : 4 - short]) > ROOMY:
@@ -136,14 +140,16 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     return False
 
 
-def _cornered(one: Cells, snug: list[bool], apart: list[float], tight: list[bool]) -> bool:
+def _cornered(one: Cells, margins: list[float], snug: list[bool], apart: list[float], tight: list[bool]) -> bool:
     """Whether a board lies in a corner where none begins, so that what is next to it may lack on both sides.
 
     Where pages begin it does, too, if the picture ends on both sides within the gap before the next cells. But a square
-    pattern that few clicks make hardly lacks as many lines above as on the left.
+    that few clicks make hardly lacks as many lines above as on the left; nor does one as far from both edges, if its
+    size has checks that it passes.
 
     Args:
         one: the board.
+        margins: how far above, below, left and right of it the picture goes, in cells.
         snug: whether it is as near to the picture's edge on a side as the next cells would be.
         apart: by how many cells the margin of the opposite side is wider.
         tight: whether the picture ends well within the gap on a side.
@@ -153,7 +159,10 @@ def _cornered(one: Cells, snug: list[bool], apart: list[float], tight: list[bool
     if ends != {0, 2}:
         return len(ends) == 2
     square = one.grid.rows == one.grid.cols
-    return all(tight[side] for side in ends) and not (square and briefly(one))
+    if not (square and all(tight[side] for side in ends)):
+        return all(tight[side] for side in ends)
+    laid = abs(margins[0] - margins[2]) <= SAME and min(margins[1], margins[3]) >= ROOM
+    return not (briefly(one) or (laid and one.states.count == 2 and checks(one.board) > 0))
 
 
 def _margins(scene: Scene, one: Cells) -> tuple[list[float], bool] | None:
@@ -222,15 +231,24 @@ def _along(one: Cells, side: int) -> NDArray[np.int64]:
 
 
 def _parts(one: Cells, side: int, shown: NDArray[np.bool_], gap: float) -> bool:
-    """Whether what is seen beyond the gap on a side (of ``AROUND``) is not plain, as where it is parts of cells."""
+    """Whether what is seen beyond the gap on a side (of ``AROUND``) is not plain, as where it is parts of cells.
+
+    These show what the same parts of some of the board's cells do; the frame or title of a window does not.
+    """
     line, seen = outward(one.patches.lab[AROUND[side]], side), outward(shown[AROUND[side]], side)
     first, last = round(gap / 2 * SIDE), int(seen.all(axis=(0, 2)).sum())
-    if first >= last:
+    part = slice(first + 1, last)  # the first pixels are of both
+    if part.start >= last:
         return False
-    strip = line[:, min(first + 1, last - 1) : last]  # the first pixels may be of both
+    strip = line[:, part]
     middles = strip[:, :, END:-END]
     means = middles.mean(axis=(1, 2))
     ends = strip[:, :, [0, -1]].mean(axis=1)  # of the neighbours, as cells may touch
     before, after = np.vstack([ends[:1, 0], ends[:-1, 1]]), np.vstack([ends[1:, 0], ends[-1:, 1]])
-    apart = away(means, (before + after) / 2).max()
-    return bool(apart > max(DRAWN, PART * one.states.cut) and away(middles, means[:, None, None]).max() < EVEN * apart)
+    apart = away(means, (before + after) / 2)
+    told = apart > max(DRAWN, PART * one.states.cut)
+    if not told.any() or away(middles, means[:, None, None]).max() >= EVEN * apart.max():
+        return False
+    own = outward(one.patches.inner(), side)[:, part, END:-END].mean(axis=(1, 2))
+    unlike = away(means[told, None], own[None]).min(axis=1)
+    return bool((unlike <= np.maximum(DRAWN, LIKE * apart[told])).any())

@@ -29,6 +29,8 @@ ALONG = 16
 """Parts of a step that are looked at; as many across have the same length."""
 STRIPS = ((0.0, 0.6), (0.0, 1.0), (0.35, 1.2))
 """Steps away from the board between which marks may stand; what reaches up to either end is not all of one."""
+BESIDE = 2
+"""How many of these hold none that stand beside one more line, which something hides."""
 WIDE = (0.0, 1.2)
 """All of them together, in which a mark is whole wherever it stands."""
 WIDEST = ceil(ALONG * max(far for _, far in STRIPS))
@@ -121,6 +123,19 @@ def flanking(picture: NDArray[np.uint8], board: Reading, *, one_way: bool = Fals
     rows, cols = board.size
     x, y = Axis(left, a, cols), Axis(top, d, rows)
     return any(plain(picture, x, y)) if one_way else told(picture, x, y)
+
+
+def flanked(picture: NDArray[np.uint8], board: Reading) -> frozenset[int]:
+    """Sides of an upright board that was read along which marks that are plainly the same stand right beside it.
+
+    They are told as 0 above, 1 below, 2 left and 3 right.
+    """
+    a, b, left, c, d, top, *_ = board.homography
+    if max(abs(b), abs(c)) > UPRIGHT * min(a, d):
+        return frozenset()
+    rows, cols = board.size
+    ways = _both(picture, Axis(left, a, cols), Axis(top, d, rows), STRIPS[:BESIDE])
+    return frozenset(2 * way + one.after for way, seen in enumerate(ways) for one in seen if one.alike >= SAME)
 
 
 def closer(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:

@@ -20,10 +20,12 @@ if TYPE_CHECKING:
 OFF = np.ones((5, 5), np.uint8)  # pixels around a place from which what tiles show there may come: two, either way
 TIMES, STILL = 2.5, 0.5  # times by which a tile of the line shows more of its own than others do at most, and Lab
 SEVERAL, EVEN, FAINT = 3, 1.5, 0.15  # tiles that show as much of their own, times; no chance does that: Lab then
+SPOT, SPOTLESS = 0.5, 0.02  # share of a tile's rows, and of its columns, that show hardly any of what a spot in it does
 FEWEST = 2  # tiles off the line from which it is told what tiles show
 FIRST, LAST = 2, 7  # pixels from a side of a finer cell between which its rim is looked at
 NEAR = np.ones((3, 3), np.uint8)  # pixels around a place from which what rims show there may come
 FARTHER, ALONE = 3.0, 6.0  # times by which a rim of the line shows more of its own than others at most; a lone one
+OFF_BY = (-1, 1, -2, 2)  # pixels by which a line of the lattice may be off
 
 
 def strange(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
@@ -38,7 +40,9 @@ def strange(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
         return False
     for line in lines(*covered.shape):
         on = line[covered]
-        if on.any() and np.count_nonzero(~on) >= FEWEST and _ahead(_own(tiles, tiles[~on]), on):
+        if not on.any() or np.count_nonzero(~on) < FEWEST or not _ahead(_own(tiles, tiles[~on]), on):
+            continue
+        if np.count_nonzero(on) > 1 or not _spot(tiles[on], tiles[~on]):
             return True
     return False
 
@@ -46,14 +50,16 @@ def strange(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
 def askew(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
     """Whether two opposite rims of each tile of some line show something strange to the others', as leaning ones do.
 
-    Where one does and the other does not, the line of the lattice is a little off. One that an outer line turns
-    outwards tells nothing: what is around the board begins there.
+    Where one does and the other does not, the line of the lattice is a little off; so it is where none does once the
+    tiles are moved a little. One that an outer line turns outwards tells nothing: what is around the board begins
+    there.
 
     Args:
         cells: rows×cols×S×S×3 Lab, from the middle of one gap to the middle of the next, finer than for ``strange``.
         covered: rows×cols, True where a tile was read.
     """
-    rims, outer = _rims(cells[covered]), _outer(covered)
+    tiles = cells[covered]
+    rims, outer = _rims(tiles), _outer(covered)
     if len(rims) <= FEWEST or _rim(rims, rims).max() <= FARTHER * FAINT:
         return False
     for line in lines(*covered.shape):
@@ -63,8 +69,21 @@ def askew(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
             for pair in ((0, 1), (2, 3)):
                 told = [side for side in pair if not outwards[side]]
                 times = FARTHER if len(told) == len(pair) else ALONE
-                if told and all(_ahead(own[:, side], on, times) for side in told):
+                leans = told and all(_ahead(own[:, side], on, times) for side in told)
+                if leans and not _laid_off(tiles, on, pair, times):
                     return True
+    return False
+
+
+def _laid_off(tiles: NDArray[np.float32], on: NDArray[np.bool_], pair: tuple[int, int], times: float) -> bool:
+    """Whether tiles ``on`` a line, moved across a ``pair`` of rims, are as others at both: none is narrower."""
+    usual = _rims(tiles[~on])
+    for by in OFF_BY:
+        moved = tiles.copy()
+        moved[on] = np.roll(tiles[on], by, axis=1 if pair[0] == 0 else 2)
+        own = _rim(_rims(moved), usual)
+        if not any(_ahead(own[:, side], on, times) for side in pair):
+            return True
     return False
 
 
@@ -84,18 +103,30 @@ def _rims(tiles: NDArray[np.float32]) -> NDArray[np.float32]:
 def _ahead(own: NDArray[np.float32], on: NDArray[np.bool_], times: float = TIMES) -> bool:
     """Whether each tile ``on`` a line shows so many times more of its own than all others do."""
     moving = own[on]
-    even = len(moving) >= SEVERAL and moving.max() <= EVEN * moving.min()
+    even = len(moving) >= SEVERAL and moving.max() <= EVEN * moving.min() and times < ALONE
     return bool(moving.min() > times * (own[~on].max() + (FAINT if even else STILL)))
+
+
+def _spot(tile: NDArray[np.float32], others: NDArray[np.float32]) -> bool:
+    """Whether all that is strange in a tile (1×S×S×3) is a spot, as a pointer makes: what moves does all along."""
+    beyond = np.square(_beyond(tile, others)[0]).sum(axis=2)
+    sizes = [np.sort(beyond.sum(axis=axis)) for axis in (0, 1)]
+    return all(float(one[: int(SPOT * len(one))].sum()) <= SPOTLESS * float(one.sum()) for one in sizes)
 
 
 def _own(tiles: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
     """How much each of N tiles shows beyond all that ``others`` usually show near the same place: N, Lab."""
+    beyond = _beyond(tiles, others)
+    return np.asarray(np.sqrt(np.einsum("nijk,nijk->n", beyond, beyond) / (beyond.shape[1] * beyond.shape[2])))
+
+
+def _beyond(tiles: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
+    """By how much each pixel of tiles, without their rims, is beyond all that ``others`` show near: N×L×L×3, Lab."""
     usual = middle(others)
     inside = np.s_[..., RIM:-RIM, RIM:-RIM, :]
     high, low = cv2.dilate(usual, OFF)[inside], cv2.erode(usual, OFF)[inside]
     seen = tiles[inside]
-    beyond = np.maximum(np.maximum(seen - high, low - seen), 0)
-    return np.asarray(np.sqrt(np.einsum("nijk,nijk->n", beyond, beyond) / (beyond.shape[1] * beyond.shape[2])))
+    return np.asarray(np.maximum(np.maximum(seen - high, low - seen), 0), np.float32)
 
 
 def _rim(rims: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
