@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from vision.reading import Reading
 
     Floats = NDArray[np.float64]
+    Corners = list[NDArray[np.bool_] | None]
 
 INTO, OUT = 0.12, 0.2
 """Cells from the side, into the board and out of it, in which the edge may lie."""
@@ -60,41 +61,46 @@ def alongside(pixels: NDArray[np.uint8], board: Reading) -> bool:
     tiles = board.kind == "memento"
     for axis, (across, along) in enumerate(((cols, rows), (rows, cols))):
         out = np.arange(-INTO, OUT + 3 / steps[axis], 1 / steps[axis])  # of neighbouring pixels
-        sides = [
-            _corners(pixels, matrix, axis, lines, (across, along), scenery=tiles) for lines in (-out, across + out)
-        ]
-        passed = [True in corners and not (tiles and False in corners) for corners in sides]
-        if tiles and passed[0] != passed[1] and 2 - 2 * axis + passed.index(True) in flanked(pixels, board):
+        ends = [(lines, _corners(pixels, matrix, axis, lines, along, scenery=tiles)) for lines in (-out, across + out)]
+        passed = _differ([edges for _, edges in ends], tiles=tiles)
+        if passed is None or (tiles and 2 - 2 * axis + passed in flanked(pixels, board)):
             continue
-        at_one = any({one, other} == {True, False} for one, other in zip(*sides, strict=True))
-        if passed[0] != passed[1] or (at_one and not tiles):
+        near = [
+            [None if edges is None else edges & ~_apart(pixels, matrix, axis, lines, (across, along)) for edges in both]
+            for lines, both in ends
+        ]
+        if _differ(near, tiles=tiles) is not None:
             return True
     return False
 
 
+def _differ(sides: list[Corners], *, tiles: bool) -> int | None:
+    """On which of two opposite sides edges run past corners as they don't on the other; None where neither has such."""
+    seen = [[None if edges is None else bool(edges.any()) for edges in both] for both in sides]
+    passed = [True in both and not (tiles and False in both) for both in seen]
+    at_one = any({one, other} == {True, False} for one, other in zip(*seen, strict=True))
+    return passed.index(True) if passed[0] != passed[1] else 0 if at_one and not tiles else None
+
+
 def _corners(
-    pixels: NDArray[np.uint8], matrix: Floats, axis: int, lines: Floats, size: tuple[int, int], *, scenery: bool
-) -> list[bool | None]:
-    """Whether an edge at one of some lines runs past either corner of a side; None where the picture ends there.
+    pixels: NDArray[np.uint8], matrix: Floats, axis: int, lines: Floats, along: int, *, scenery: bool
+) -> Corners:
+    """At which of some lines an edge runs past either corner of a side; None where the picture ends there.
 
     Args:
         pixels: the picture.
         matrix: from the board's plane to it.
         axis: which the lines cross, 0 for x and 1 for y.
         lines: where they do, a pixel apart, outwards.
-        size: cells across the side and along it.
+        along: cells along the side.
         scenery: whether it must be seen between the corners, too, since what is behind the board has edges of its own.
     """
-    _, along = size
     past = [_past(pixels, matrix, axis, lines, places) for places in (-PAST, along + PAST)]
-    if any(edges is not None and edges.any() for edges in past):
-        may = np.ones(len(lines) - 2, np.bool_)
-        if scenery and (beside := _changes(pixels, matrix, axis, lines, along * BESIDE)) is not None:
-            may = cv2.dilate(beside, np.ones(3, np.uint8)).ravel() >= HALF
-        if may.any():
-            may &= ~_apart(pixels, matrix, axis, lines, size)
-        past = [None if edges is None else edges & may for edges in past]
-    return [None if edges is None else bool(edges.any()) for edges in past]
+    found = any(edges is not None and edges.any() for edges in past)
+    if scenery and found and (beside := _changes(pixels, matrix, axis, lines, along * BESIDE)) is not None:
+        there = cv2.dilate(beside, np.ones(3, np.uint8)).ravel() >= HALF
+        past = [None if edges is None else edges & there for edges in past]
+    return past
 
 
 def _apart(
