@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from vision import titlebar
 from vision.algebra import checks, longer, solvable
 from vision.memento import (
     buttons,
@@ -84,6 +85,7 @@ DOUBT = 0.05  # chance of the less likely state from which a cell is one to look
 CLOSELY = 32  # pixels a side of cells whose borders are looked at closely
 CONNECTED = (0.35, 2)  # how far facing rims are apart at most, by the usual, and borders of many colours that tell it
 FAR_APART = 0.2  # gap between tiles, by their step, from which they may be windows or cards: no picture is cut up so
+TITLE_INTO = 0.05  # cells by which a title may seem to reach into the board that is below it
 SIDE_MIN = NAMES.index("side_min")
 
 
@@ -287,7 +289,7 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
         (GOES_ON, lambda: any(hidden or longer(tiles, *more) for more in beyond), ends_by),
         (TURNING, lambda: not railed and outer.turning(view.edges, *lines), ends_by),  # a row that turns has its button
         (GOES_ON, lambda: _cornered(view, lines), (fenced,)),  # what hides a line may hide its button, too
-        (CLIPPED, lambda: clipped(view.edges, *lines, view.picture), (fenced,)),
+        (CLIPPED, lambda: _clipped(scene, view, lines), (fenced,)),
         (SPILLED, lambda: veils.astray(view.picture, lines, best.cut), told_by),
         (APART, lambda: apart and not railed, told_by),
         (TORN, lambda: veils.torn(vectors, best.cut, shape), ()),
@@ -311,6 +313,15 @@ def _moving_framed(scene: Scene, view: View, best: Candidate, tiles: NDArray[np.
     x, y = view.to_frame(*refine(view.edges, best.x, best.y, framed=True))
     pixels = scene.frame.pixels
     return moving(pixels, x, y, tiles, covers.canonical(pixels, x, y, CLOSELY))
+
+
+def _clipped(scene: Scene, view: View, lines: tuple[Axis, Axis]) -> bool:
+    """Whether the picture may end in the middle of the board with these lines, and what is below its title, too."""
+    if not clipped(view.edges, *lines, view.picture):
+        return False
+    title = titlebar.height(scene.frame.pixels) / 2**view.level if view.corner[1] == 0 else 0.0
+    below = title < lines[1].origin + TITLE_INTO * lines[1].pitch
+    return not (title and below) or clipped(view.edges, *lines, view.picture, title)
 
 
 def _cornered(view: View, lines: tuple[Axis, Axis]) -> bool:

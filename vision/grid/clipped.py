@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vision import titlebar
 from vision.grid import framed
 from vision.grid.around import last_line
 from vision.grid.away import away
@@ -77,36 +78,44 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     unless it is a square that few clicks make, there only half a gap from both edges. No longish one lies along both of
     its longer sides between unlike margins, or between halves of gaps, or in a wide page right between two edges; none
     is framed evenly but on one of these sides. None lies against one side alone, where no page begins, of a picture
-    that goes on far beyond the other three; nor nearer to the right end than to the left one, within the gap.
+    that goes on far beyond the other three; nor nearer to the right end than to the left one, within the gap. All of it
+    must hold of what is below a window's title, too.
 
     Args:
         scene: the picture.
         one: a board in it.
         shown: which pixels of its places are in the picture (``patches.shown``), None where all are.
     """
-    if shown is None:
+    if shown is None or (measured := _margins(scene, one)) is None:
         return False
-    measured = _margins(scene, one)
-    if measured is None:
+    margins, turned, step = measured
+    every = range(4)
+    if not _cut(scene, one, shown, margins, every, turned=turned):
         return False
-    margins, turned = measured
+    title = 0 if turned else titlebar.height(scene.frame.pixels)
+    below = [margins[0] - title / step, *margins[1:]]
+    return not title or below[0] < -SLACK or _cut(scene, one, shown, below, every[1:], turned=turned)
+
+
+def _cut(
+    scene: Scene, one: Cells, shown: NDArray[np.bool_], margins: list[float], ends: range, *, turned: bool
+) -> bool:
+    """Whether the picture may cut a board, by the ``margins`` around this; ``ends`` are sides where it may do so."""
     wide, tall = one.grid.body
     gaps = 1 - tall, 1 - tall, 1 - wide, 1 - wide
-    beside = [margin < SLIVER and _parts(one, side, shown, gaps[side]) for side, margin in enumerate(margins)]
-    if min(margins) < -CUT or any(beside):
+    if min(margins) < -CUT or any(margins[side] < SLIVER and _parts(one, side, shown, gaps[side]) for side in ends):
         return True
-    ending = [not turned and MOST * gap < margin < SLIVER for margin, gap in zip(margins, gaps, strict=True)]
-    if any(ends and _slivers(scene, one, side) for side, ends in enumerate(ending)):
+    if not turned and any(MOST * gaps[side] < margins[side] < SLIVER and _slivers(scene, one, side) for side in ends):
         return True
     rows, cols = one.grid.rows, one.grid.cols
-    snug = [margin < gap + SLACK for margin, gap in zip(margins, gaps, strict=True)]
+    snug = [side in ends and margin < gaps[side] + SLACK for side, margin in enumerate(margins)]
     apart = [margins[side ^ 1] - margin for side, margin in enumerate(margins)]
     if turned:
         return any(by > WIDER and margins[side] < max(gaps[side], SLIT) + SLACK for side, by in enumerate(apart))
-    if framed.cut(scene, one, _body(one), margins):
+    if framed.cut(scene, one, _body(one), margins, ends):
         return True
     first = 2 if rows > cols else 0
-    tight = [margin < max(MOST * gap, SLACK) for margin, gap in zip(margins, gaps, strict=True)]
+    tight = [side in ends and margin < max(MOST * gaps[side], SLACK) for side, margin in enumerate(margins)]
     askew = rows != cols and abs(apart[first]) > min(ASKEW, UNLIKE * gaps[first])
     if tight[1] and min(margins[0], *margins[2:]) > FAR_OFF:
         return True
@@ -165,10 +174,10 @@ def _cornered(one: Cells, margins: list[float], snug: list[bool], apart: list[fl
     return not (briefly(one) or (laid and one.states.count == 2 and checks(one.board) > 0))
 
 
-def _margins(scene: Scene, one: Cells) -> tuple[list[float], bool] | None:
+def _margins(scene: Scene, one: Cells) -> tuple[list[float], bool, float] | None:
     """How far above, below, left and right of the board's cells the picture goes, in cells; whether it is turned.
 
-    None where it is turned by more than a right angle.
+    And the pixels of a step down. None where it is turned by more than a right angle.
     """
     left, top, right, bottom = _body(one)
     corners = project(one.homography, np.array([[left, top], [right, top], [left, bottom], [right, bottom]]))
@@ -181,7 +190,7 @@ def _margins(scene: Scene, one: Cells) -> tuple[list[float], bool] | None:
     after = (scene.frame.height - most[1]) / down, (scene.frame.width - most[0]) / across
     aslant = max(abs(corners[1, 1] - corners[0, 1]) / down, abs(corners[2, 0] - corners[0, 0]) / across)
     margins = [float(margin) for pair in zip(before, after, strict=True) for margin in pair]
-    return margins, bool(aslant > TURNED)
+    return margins, bool(aslant > TURNED), float(down)
 
 
 def _body(one: Cells) -> tuple[float, float, float, float]:

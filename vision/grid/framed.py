@@ -31,7 +31,7 @@ EVEN = 0.012, 1.5
 """Steps, or pixels, by which a frame may be nearer to the cells on one side than on another."""
 
 
-def cut(scene: Scene, one: Cells, body: Box, margins: list[float]) -> bool:
+def cut(scene: Scene, one: Cells, body: Box, margins: list[float], ends: range) -> bool:
     """Whether the picture ends inside a frame on one side, or on two that meet in a corner.
 
     Args:
@@ -39,11 +39,13 @@ def cut(scene: Scene, one: Cells, body: Box, margins: list[float]) -> bool:
         one: a board in it, upright.
         body: left, top, right and bottom of the outer cells' bodies on the board plane.
         margins: how far above, below, left and right of these the picture goes, in cells.
+        ends: sides on which it may have cut the frame.
     """
     first, second, *_ = order = sorted(range(4), key=margins.__getitem__)
-    if _framed(scene, one, body, margins, order[1:]):
+    if first in ends and _framed(scene, one, body, margins, order[1:]):
         return True
-    return first // 2 != second // 2 and _framed(scene, one, body, margins, order[2:])
+    corner = first // 2 != second // 2 and {first, second} <= set(ends)
+    return corner and _framed(scene, one, body, margins, order[2:])
 
 
 def _framed(scene: Scene, one: Cells, body: Box, margins: list[float], seen: list[int]) -> bool:

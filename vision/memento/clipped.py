@@ -33,7 +33,7 @@ WIDER_THAN_GAPS = 2
 """Pixels by which a margin of one colour is wider than any gap between cells, where it is none of these."""
 
 
-def clipped(edges: Edges, x: Axis, y: Axis, picture: NDArray[np.uint8]) -> bool:
+def clipped(edges: Edges, x: Axis, y: Axis, picture: NDArray[np.uint8], title: float = 0.0) -> bool:
     """Whether the board with these lines may be a part of one that the picture's own frame cuts.
 
     Args:
@@ -41,6 +41,7 @@ def clipped(edges: Edges, x: Axis, y: Axis, picture: NDArray[np.uint8]) -> bool:
         x: the board's upright lines in it.
         y: the board's level lines in it.
         picture: H×W×3, the same.
+        title: how much of it a window's title takes, from the top: there it does not end.
     """
     height, width = edges.masks[0].shape
     left, top, right, bottom = edges.framed
@@ -49,9 +50,10 @@ def clipped(edges: Edges, x: Axis, y: Axis, picture: NDArray[np.uint8]) -> bool:
         (y, height, (top, bottom), x, edges.upright, (left, right), picture),
     )
     for across, length, framed, along, sums, ends, turned in sides:
-        margins = across.origin, length - across.end
+        above = title if across is y else 0.0
+        margins = across.origin - above, length - across.end
         for one, (margin, other) in enumerate((margins, margins[::-1])):
-            if not framed[one] or margin >= across.pitch:
+            if not framed[one] or margin >= across.pitch or (above and one == 0):
                 continue
             near = margin < NEAR * across.pitch and other > margin + WIDER * across.pitch
             if near and not _page(turned, across, along, after=one == 1):
