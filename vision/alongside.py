@@ -65,10 +65,10 @@ def alongside(pixels: NDArray[np.uint8], board: Reading) -> bool:
         passed = _differ([edges for _, edges in ends], tiles=tiles)
         if passed is None or (tiles and 2 - 2 * axis + passed in flanked(pixels, board)):
             continue
-        near = [
-            [None if edges is None else edges & ~_apart(pixels, matrix, axis, lines, (across, along)) for edges in both]
-            for lines, both in ends
-        ]
+        near: list[Corners] = []
+        for lines, both in ends:
+            hiding = ~_apart(pixels, matrix, axis, lines, (across, along))
+            near.append([None if edges is None else edges & hiding for edges in both])
         if _differ(near, tiles=tiles) is not None:
             return True
     return False
