@@ -46,3 +46,11 @@ def test_what_is_out_of_the_picture_is_no_strip_of_cells(drawn, turns: int) -> N
     window = np.rot90(page[:415, 90:450], turns)  # the picture ends in the last line of pixels of cells
     reasons = look(Frame(np.ascontiguousarray(window)))[0].reasons
     assert AGAINST not in reasons
+
+
+def test_a_button_in_the_colour_of_a_state_is_no_strip_of_cells_where_the_rest_is_page(drawn) -> None:
+    page = drawn("01101/10010/00110/01011/10100")
+    dark, lit = page[90, 120].tolist(), page[90, 180].tolist()
+    page[(page == dark).all(axis=2)] = (45, 40, 40)  # nearly the page's colour
+    page[TOP + 5 * 60 + 17 : TOP + 5 * 60 + 45, 150:340] = lit
+    assert look(Frame(page))[0].verdict == "sure"

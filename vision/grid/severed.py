@@ -27,6 +27,8 @@ MIDDLE = 0.6
 """Share of a cell's body, along the board's side, that tells its look."""
 NEARLY, PLAIN = 0.15, 8.0
 """How near a strip is to a state's look, over what parts the states; how much (Lab) it may differ along the side."""
+PAGE = 0.5
+"""Share of that by which what is nearer to the page is it, beside a button in the colour of a state."""
 PARTED, CLEAR = 10.0, 2
 """How much (Lab) strips differ from what is between them, at least, and pixels from the board from which what is parted
 so is none of its own cells."""
@@ -94,7 +96,9 @@ def _strips(one: Cells, side: int, beside: NDArray[np.int64]) -> bool:
     places = strip[:, :, _along(one, side)]
     looks = middle(places, axis=2)
     off = away(looks[:, :, None].astype(np.float64), one.states.looks)
-    near = (off.min(axis=2) < NEARLY * one.states.cut).all(axis=0)
+    nearest = off.min(axis=2)
+    page = away(looks, one.patches.page) < PAGE * nearest
+    near = ((nearest < NEARLY * one.states.cut) & ~page).all(axis=0)
     if not near.any():
         return False
     near &= (middle(away(places, looks[:, :, None]), axis=2) < PLAIN).all(axis=0)
