@@ -40,6 +40,7 @@ NOISE = {  # what the cells of a panel usually vary by, twice
 }
 FIRST, AGAIN = np.split(np.array(list(NOISE.values())), [4])  # measures of the two looks
 MAYBE, ENOUGH = 3.5, 6.4  # standard errors, all in all, for a second look; for a shot to be under way
+STRANGE, HIDDEN = 0.58, 5.0  # share of the ink that no glyph explains, which hides a second one; standard errors then
 MOST = 1.0  # times that the measure of which there is most counts again
 
 
@@ -59,7 +60,8 @@ def midway(seen: Evidence, scene: Scene, cut: Aligned, contrast: Floats) -> tupl
     if first.max() <= MAYBE:
         return ()
     both = (first + second_look(seen, scene)).max(axis=0)
-    return CROSSES[int(both.argmax())] if both.max() > ENOUGH else ()
+    enough = HIDDEN if strokes.poor.mean() >= STRANGE else ENOUGH
+    return CROSSES[int(both.argmax())] if both.max() > enough else ()
 
 
 def first_look(seen: Evidence, strokes: Strokes, contrast: Floats) -> Floats:

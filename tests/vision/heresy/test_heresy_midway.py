@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
 from vision.detectors.heresy import detect
 from vision.frame import Frame
+from vision.heresy import midway
 from vision.heresy.glyphs import CARVED, draw
 from vision.heresy.verdict import CHANGING
 from vision.scene import Scene
@@ -72,3 +75,17 @@ def test_what_is_changing_is_not_looked_at_in_another_way() -> None:
     before, after = panel(BEFORE), panel(shot(BEFORE, 1, 1))
     found = detect(Scene(Frame((0.7 * before + 0.3 * after).astype(np.uint8))))
     assert [(reading.verdict, reading.reasons) for reading in found] == [("unsure", (CHANGING,))]
+
+
+@pytest.mark.parametrize(("poor", "told"), [(0.4, False), (0.6, True)])
+def test_less_tells_a_shot_where_a_hand_is_like_no_drawing(
+    poor: float, told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What no glyph explains hides a second one."""
+    strokes = SimpleNamespace(poor=np.full(9, poor))
+    monkeypatch.setattr(midway.Strokes, "of", lambda *_: strokes)
+    monkeypatch.setattr(midway, "halved", lambda _: ())
+    monkeypatch.setattr(midway, "first_look", lambda *_: np.full((2, 9), 5.0))
+    monkeypatch.setattr(midway, "second_look", lambda *_: np.full((2, 9), 0.5))
+    seen = SimpleNamespace(states=BEFORE, light=None)
+    assert bool(midway.midway(seen, None, SimpleNamespace(patches=None), np.zeros(9))) is told
