@@ -15,6 +15,7 @@ import numpy as np
 from vision.homography import project, project_few
 from vision.memento.marks import flanked
 from vision.share import share
+from vision.streaks import streaks
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,6 +39,8 @@ SEEN = 0.6
 """Share of these that must be in the picture."""
 GRAIN = 0.5
 """Share of the places up to which half of the lines may show as much: in noise, and in textures, more of them do."""
+FIRST = 2, 0
+"""The first of the two sides that lines across x, and across y, lie at, as ``flanked`` tells these."""
 GAP, WIDER, NEXT = 0.2, 2, 3
 """Cells around a line of the lattice where its gap is looked for; pixels by which the ground between a board and an
 edge is wider than that, where no line of cells can begin before the edge; pixels that an edge takes."""
@@ -63,7 +66,7 @@ def alongside(pixels: NDArray[np.uint8], board: Reading) -> bool:
         out = np.arange(-INTO, OUT + 3 / steps[axis], 1 / steps[axis])  # of neighbouring pixels
         ends = [(lines, _corners(pixels, matrix, axis, lines, along, scenery=tiles)) for lines in (-out, across + out)]
         passed = _differ([edges for _, edges in ends], tiles=tiles)
-        if passed is None or (tiles and 2 - 2 * axis + passed in flanked(pixels, board)):
+        if passed is None or (tiles and FIRST[axis] + passed in flanked(pixels, board)):
             continue
         near: list[Corners] = []
         for lines, both in ends:
@@ -78,8 +81,10 @@ def _differ(sides: list[Corners], *, tiles: bool) -> int | None:
     """On which of two opposite sides edges run past corners as they don't on the other; None where neither has such."""
     seen = [[None if edges is None else bool(edges.any()) for edges in both] for both in sides]
     passed = [True in both and not (tiles and False in both) for both in seen]
+    if passed[0] != passed[1]:
+        return passed.index(True)
     at_one = any({one, other} == {True, False} for one, other in zip(*seen, strict=True))
-    return passed.index(True) if passed[0] != passed[1] else 0 if at_one and not tiles else None
+    return 0 if at_one and not tiles else None
 
 
 def _corners(
@@ -110,9 +115,9 @@ def _apart(
     across, along = size
     step = abs(lines[1] - lines[0])
     near = np.arange(-GAP, GAP, step)
-    gap = max(_runs(_ground(pixels, matrix, axis, line + near, along)).max() for line in range(1, across))
-    runs = np.append(np.zeros(NEXT, np.int64), _runs(_ground(pixels, matrix, axis, lines, along)))
-    return np.asarray(np.lib.stride_tricks.sliding_window_view(runs[:-1], NEXT + 2).max(axis=1) >= gap + WIDER)
+    gap = max(streaks(_ground(pixels, matrix, axis, line + near, along)).max() for line in range(1, across))
+    before = np.append(np.zeros(NEXT, np.int64), streaks(_ground(pixels, matrix, axis, lines, along)))
+    return np.asarray(np.lib.stride_tricks.sliding_window_view(before[:-1], NEXT + 2).max(axis=1) >= gap + WIDER)
 
 
 def _ground(pixels: NDArray[np.uint8], matrix: Floats, axis: int, lines: Floats, along: int) -> NDArray[np.bool_]:
@@ -125,12 +130,6 @@ def _ground(pixels: NDArray[np.uint8], matrix: Floats, axis: int, lines: Floats,
         if (past := _shown(pixels, matrix, axis, lines, places)) is not None:
             found |= (np.linalg.norm(beside - np.median(past, axis=0), axis=2) < LEAST).mean(axis=0) >= ALONG
     return found
-
-
-def _runs(told: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """How many in a row are True up to each, it included."""
-    places = np.arange(1, len(told) + 1)
-    return places - np.maximum.accumulate(np.where(told, 0, places))
 
 
 def _past(

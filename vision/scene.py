@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import cv2
 
-from vision import rest
+from vision import rest, titlebar
 from vision.grid import boxes, closer, lattice
 from vision.words.text import Text
 
@@ -57,6 +57,7 @@ class Scene:
         self._repeating: dict[Window, bool] = {}
         self._bare: dict[tuple[Box, ...], bool] = {}
         self._text: Text | None = None
+        self._title: int | None = None
 
     @property
     def text(self) -> Text:
@@ -64,6 +65,13 @@ class Scene:
         if self._text is None:
             self._text = Text(self.frame.pixels)
         return self._text
+
+    @property
+    def title(self) -> int:
+        """Rows of the frame that the title of a window takes, see ``vision.titlebar``."""
+        if self._title is None:
+            self._title = titlebar.height(self.frame.pixels)
+        return self._title
 
     def level(self, n: int) -> NDArray[np.uint8]:
         """The frame halved ``n`` times (level 0 is the frame itself), H×W×3 uint8 BGR; at least 1×1."""

@@ -40,9 +40,8 @@ def doubted(reading: Reading, pixels: int, reasons: tuple[str, ...]) -> Reading:
 
 
 def tiny(reading: Reading, pixels: int) -> bool:
-    """Whether a grid covers so little of a picture of so many pixels that a game would not show it so."""
-    lines = reading.size if reading.cells else (0, 0)
-    return share(reading, pixels) < (STRIP if min(lines) == 2 < max(lines) else TINY)
+    """Whether a grid with cells covers so little of a picture of so many pixels that a game would not show it so."""
+    return share(reading, pixels) < (STRIP if min(reading.size) == 2 < max(reading.size) else TINY)
 
 
 def doubts(reading: Reading, *, even: bool = False, made: bool = False) -> tuple[str, ...]:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision import titlebar
 from vision.algebra import checks, longer, solvable
 from vision.memento import (
     buttons,
@@ -319,7 +318,7 @@ def _clipped(scene: Scene, view: View, lines: tuple[Axis, Axis]) -> bool:
     """Whether the picture may end in the middle of the board with these lines, and what is below its title, too."""
     if not clipped(view.edges, *lines, view.picture):
         return False
-    title = titlebar.height(scene.frame.pixels) / 2**view.level if view.corner[1] == 0 else 0.0
+    title = scene.title / 2**view.level if view.corner[1] == 0 else 0.0
     below = title < lines[1].origin + TITLE_INTO * lines[1].pitch
     return not (title and below) or clipped(view.edges, *lines, view.picture, title)
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision import titlebar
 from vision.grid import framed
 from vision.grid.around import last_line
 from vision.grid.away import away
@@ -92,7 +91,7 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     every = range(4)
     if not _cut(scene, one, shown, margins, every, turned=turned):
         return False
-    title = 0 if turned else titlebar.height(scene.frame.pixels)
+    title = 0 if turned else scene.title
     below = [margins[0] - title / step, *margins[1:]]
     return not title or below[0] < -SLACK or _cut(scene, one, shown, below, every[1:], turned=turned)
 
@@ -167,9 +166,10 @@ def _cornered(one: Cells, margins: list[float], snug: list[bool], apart: list[fl
     ends |= {side for side in range(4) if tight[side] and apart[side] >= ASKEW}
     if ends != {0, 2}:
         return len(ends) == 2
-    square = one.grid.rows == one.grid.cols
-    if not (square and all(tight[side] for side in ends)):
-        return all(tight[side] for side in ends)
+    if not all(tight[side] for side in ends):
+        return False
+    if one.grid.rows != one.grid.cols:
+        return True
     laid = abs(margins[0] - margins[2]) <= SAME and min(margins[1], margins[3]) >= ROOM
     return not (briefly(one) or (laid and one.states.count == 2 and checks(one.board) > 0))
 

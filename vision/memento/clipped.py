@@ -8,6 +8,7 @@ import numpy as np
 
 from vision.memento.axis import Axis
 from vision.memento.panes import support
+from vision.streaks import streaks
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -87,10 +88,4 @@ def _page(picture: NDArray[np.uint8], across: Axis, along: Axis, *, after: bool)
     lines = len(seen) - lines if after else lines
     reach = max(1, round(AROUND * across.pitch))
     near = [alike[max(0, round(line) - reach) : round(line) + reach + 1] >= MOSTLY for line in lines.tolist()]
-    return width >= WIDER_THAN_GAPS + max((_longest(one) for one in near), default=0)
-
-
-def _longest(told: NDArray[np.bool_]) -> int:
-    """How many in a row are True, at most."""
-    ends = np.flatnonzero(~np.concatenate(([False], told, [False])))
-    return int(np.diff(ends).max()) - 1
+    return width >= WIDER_THAN_GAPS + max((int(streaks(one).max(initial=0)) for one in near), default=0)

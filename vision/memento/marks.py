@@ -117,12 +117,8 @@ def flanking(picture: NDArray[np.uint8], board: Reading, *, one_way: bool = Fals
 
     Beside all rows, or all columns, is enough ``one_way``; those of the other may be covered, or farther off.
     """
-    a, b, left, c, d, top, *_ = board.homography
-    if max(abs(b), abs(c)) > UPRIGHT * min(a, d):
-        return False
-    rows, cols = board.size
-    x, y = Axis(left, a, cols), Axis(top, d, rows)
-    return any(plain(picture, x, y)) if one_way else told(picture, x, y)
+    lines = _lines(board)
+    return lines is not None and (any(plain(picture, *lines)) if one_way else told(picture, *lines))
 
 
 def flanked(picture: NDArray[np.uint8], board: Reading) -> frozenset[int]:
@@ -130,12 +126,18 @@ def flanked(picture: NDArray[np.uint8], board: Reading) -> frozenset[int]:
 
     They are told as 0 above, 1 below, 2 left and 3 right.
     """
+    lines = _lines(board)
+    ways = () if lines is None else _both(picture, *lines, STRIPS[:BESIDE])
+    return frozenset(2 * way + one.after for way, seen in enumerate(ways) for one in seen if one.alike >= SAME)
+
+
+def _lines(board: Reading) -> tuple[Axis, Axis] | None:
+    """The upright and the level lines of a board that was read; None where it is not upright."""
     a, b, left, c, d, top, *_ = board.homography
     if max(abs(b), abs(c)) > UPRIGHT * min(a, d):
-        return frozenset()
+        return None
     rows, cols = board.size
-    ways = _both(picture, Axis(left, a, cols), Axis(top, d, rows), STRIPS[:BESIDE])
-    return frozenset(2 * way + one.after for way, seen in enumerate(ways) for one in seen if one.alike >= SAME)
+    return Axis(left, a, cols), Axis(top, d, rows)
 
 
 def closer(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:

@@ -70,18 +70,23 @@ def askew(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
                 told = [side for side in pair if not outwards[side]]
                 times = FARTHER if len(told) == len(pair) else ALONE
                 leans = told and all(_ahead(own[:, side], on, times) for side in told)
-                if leans and not _laid_off(tiles, on, pair, times):
+                if leans and not _laid_off(tiles, rims, on, pair, times):
                     return True
     return False
 
 
-def _laid_off(tiles: NDArray[np.float32], on: NDArray[np.bool_], pair: tuple[int, int], times: float) -> bool:
+def _laid_off(
+    tiles: NDArray[np.float32],
+    rims: NDArray[np.float32],
+    on: NDArray[np.bool_],
+    pair: tuple[int, int],
+    times: float,
+) -> bool:
     """Whether tiles ``on`` a line, moved across a ``pair`` of rims, are as others at both: none is narrower."""
-    usual = _rims(tiles[~on])
     for by in OFF_BY:
-        moved = tiles.copy()
-        moved[on] = np.roll(tiles[on], by, axis=1 if pair[0] == 0 else 2)
-        own = _rim(_rims(moved), usual)
+        moved = rims.copy()
+        moved[on] = _rims(np.roll(tiles[on], by, axis=1 if pair[0] == 0 else 2))
+        own = _rim(moved, rims[~on])
         if not any(_ahead(own[:, side], on, times) for side in pair):
             return True
     return False
@@ -101,7 +106,10 @@ def _rims(tiles: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def _ahead(own: NDArray[np.float32], on: NDArray[np.bool_], times: float = TIMES) -> bool:
-    """Whether each tile ``on`` a line shows so many times more of its own than all others do."""
+    """Whether each tile ``on`` a line shows so many times more of its own than all others do.
+
+    At a lone rim they do so evenly where a line of the lattice is a hair off, too.
+    """
     moving = own[on]
     even = len(moving) >= SEVERAL and moving.max() <= EVEN * moving.min() and times < ALONE
     return bool(moving.min() > times * (own[~on].max() + (FAINT if even else STILL)))
