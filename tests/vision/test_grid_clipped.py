@@ -20,8 +20,8 @@ NONE_MAKE = "1" + CLICKS[1:]
 """A pattern that many clicks make, one that few do, and one that none do."""
 
 
-def page(*, glow: bool = False, words: bool = False, board: str = THIRDS) -> np.ndarray:
-    """Five by five cells in two colours on a plain page; words, or light, are beside them on the left."""
+def page(*, glow: bool = False, words: bool = False, board: str = THIRDS, below: str = "") -> np.ndarray:
+    """Five by five cells in two colours on a plain page; words, or light, are beside them on the left, or below."""
     picture = np.full((480, 640, 3), 40, np.uint8)
     for place in range(25):
         row, col = divmod(place, 5)
@@ -31,6 +31,7 @@ def page(*, glow: bool = False, words: bool = False, board: str = THIRDS) -> np.
         )
     if words:
         cv2.putText(picture, "12", (X - 19, Y + 26), cv2.FONT_HERSHEY_SIMPLEX, 0.4, (250, 250, 250), 1)
+    cv2.putText(picture, below, (X, 440), cv2.FONT_HERSHEY_SIMPLEX, 0.8, (250, 250, 250), 2)
     if glow:
         fade = np.linspace(0, 120, 30)[None, :, None]
         picture[Y + STEP : Y + 2 * STEP, X - 30 : X] = np.clip(40 + fade, 0, 255).astype(np.uint8)
@@ -96,7 +97,8 @@ def test_a_board_in_the_corner_where_no_page_begins_is_cut() -> None:
 
 def test_half_a_gap_from_both_edges_no_page_begins() -> None:
     assert told(page()[Y + STEP - 4 :, X + 2 * STEP - 4 :]) == (4, 3, True)
-    assert told(page(board=NONE_MAKE)[Y - 4 :, X - 4 :]) == (5, 5, True)
+    assert told(page(board=NONE_MAKE, below="Moves")[Y - 4 :, X - 4 :]) == (5, 5, True)
+    assert told(page(board=NONE_MAKE)[Y - 4 :, X - 4 :]) == (5, 5, False)  # nothing else is on the page
     assert told(page()[Y - 4 :, X - 2 :]) == (5, 5, True)
     for board in (THIRDS, CLICKS):
         assert told(page(board=board)[Y - 4 :, X - 4 :]) == (5, 5, False)  # cells have margins, and pages none

@@ -64,6 +64,14 @@ def test_small_writing_in_the_cells_is_not_sure(word: str, expected: str) -> Non
     assert verdict(cells((76, 76), places, [word.format(i + 1) for i in range(25)])) == expected
 
 
+@pytest.mark.parametrize(("words", "expected"), [(("OFF", "ON"), "sure"), (("OFF", "ON", "NO", "OF"), "unsure")])
+def test_the_same_words_a_pixel_or_two_off_are_no_writing(words: tuple[str, ...], expected: str) -> None:
+    places = [(60 + 90 * (i % 5) + i % 3, 40 + 90 * (i // 5) + i // 5 % 2 * 2) for i in range(25)]
+    board = "".join(BOARD)
+    held = [words[int(mark)] if len(words) == 2 else words[i % 4] for i, mark in enumerate(board)]
+    assert verdict(cells((76, 76), places, held)) == expected
+
+
 @pytest.mark.parametrize(
     ("height", "signs", "expected"),
     [(60, " ", "sure"), (72, " ", "sure"), (90, " ", "sure"), (90, "A", "sure"), (90, "AKQJ", "unsure")],

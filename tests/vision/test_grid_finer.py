@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 
 from vision.frame import Frame
@@ -43,3 +44,19 @@ def test_where_more_boxes_are_in_line_than_cells_a_finer_view_is_taken(
 def test_what_is_told_whole_is_not_looked_at_closer(drawn: Callable[[str], NDArray[np.uint8]]) -> None:
     scene, cells = found(drawn)
     assert windows(scene, 0, [Found(cells, Judgement("none", (ONCE,)))]) == []
+
+
+def test_parts_of_a_board_that_stand_out_apart_are_looked_at_together() -> None:
+    """A cross of lit lamps and some lone ones, among others that hardly stand out."""
+    pixels = np.full((768, 1366, 3), (39, 24, 17), np.uint8)
+    lit = np.array([[mark == "1" for mark in line] for line in ("10100", "00100", "11110", "10100", "10001")])
+    for (row, col), on in np.ndenumerate(lit):
+        place = 515 + 68 * col, 246 + 68 * row, 64, 64
+        cv2.rectangle(pixels, place, (21, 204, 250) if on else (55, 41, 31), -1)
+        cv2.rectangle(pixels, place, (99, 85, 75), 1)
+    scene = Scene(Frame(pixels))
+    coarse = scene.level_for(400)
+    assert any(
+        left <= 515 and top <= 246 and right >= 851 and bottom >= 582
+        for left, top, right, bottom in windows(scene, coarse, [])
+    )

@@ -98,3 +98,15 @@ def test_bars_of_the_colour_of_the_tiles_are_seen_beside_the_picture(depth: int)
         wide = gap + depth * (col == 1)
         cells[row, col, :, :wide] = cells[row, col, :, -wide:] = PLAIN_TILE[0, 0]
     assert narrowed(cells, COVERED) == (depth > 0)
+
+
+@pytest.mark.parametrize("wide", [3, 9])
+def test_gaps_through_which_a_slope_of_colours_shows_are_no_bars(wide: int) -> None:
+    """What lies behind has one colour along a row, and another along the next; a turning row's gaps are wider."""
+    cells = board()
+    for row in range(4):
+        depth = wide if row == 1 else 3
+        behind = (95 - 28 * row, -10 + 9 * row, 25 - 20 * row)
+        cells[row, :, :, :3] = cells[row, :, :, -3:] = behind
+        cells[row, :, :, :depth] = cells[row, :, :, -depth:] = behind
+    assert narrowed(cells, COVERED) is (wide > 3)

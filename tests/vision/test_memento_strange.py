@@ -94,3 +94,16 @@ def test_a_pointer_on_the_only_tile_of_a_line_does_not_turn_it() -> None:
     assert not strange(cells, covered)
     cells[2, 2, :, 5:11] = 95.0
     assert strange(cells, covered)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_frame_around_the_line_between_does_not_turn_those_beside_it(turned: bool) -> None:
+    """It lies over the rims of the outer lines that face it; were one turning, its outer rim would show that, too."""
+    cells = np.full((3, 3, 64, 64, 3), 90.0, np.float32)
+    covered = np.ones((3, 3), bool)
+    covered[1, 1] = covered[2, 0] = False
+    cells[covered] = 40.0
+    cells[0, :, -7:] = 90.0
+    if turned:
+        cells[0, :, :7] = 90.0
+    assert askew(cells, covered) is turned

@@ -56,6 +56,8 @@ FILLED = 0.4
 """Share of the picture that a board covers which is all that the picture is of."""
 SAME, ROOM = 0.02, 0.4
 """Cells by which margins of a square where a page begins differ at most; those of the other two sides, at least."""
+EVENLY = 4
+"""Levels by which an empty page varies."""
 FAR_OFF = 1.0
 """Cells from which a margin is wide: of hundreds of boards hardly one has three such and no fourth."""
 ROOMY = 1.0
@@ -120,7 +122,7 @@ def _cut(
         return True
     if tight[3] and apart[3] > ASKEW:
         return True
-    if _cornered(one, margins, snug, apart, tight) or (askew and all(snug[first : first + 2])):
+    if _cornered(scene, one, margins, snug, tight) or (askew and all(snug[first : first + 2])):
         return True
     short = 0 if rows < cols else 2
     if rows != cols and all(tight[short : short + 2]) and max(margins[2 - short : 4 - short]) > ROOMY:
@@ -148,20 +150,21 @@ def _cut(
     return False
 
 
-def _cornered(one: Cells, margins: list[float], snug: list[bool], apart: list[float], tight: list[bool]) -> bool:
+def _cornered(scene: Scene, one: Cells, margins: list[float], snug: list[bool], tight: list[bool]) -> bool:
     """Whether a board lies in a corner where none begins, so that what is next to it may lack on both sides.
 
     Where pages begin it does, too, if the picture ends on both sides within the gap before the next cells. But a square
     that few clicks make hardly lacks as many lines above as on the left; nor does one as far from both edges, if its
-    size has checks that it passes.
+    size has checks that it passes, or nothing else is on the page: one that is cut was seldom alone on it.
 
     Args:
+        scene: the picture.
         one: the board.
         margins: how far above, below, left and right of it the picture goes, in cells.
         snug: whether it is as near to the picture's edge on a side as the next cells would be.
-        apart: by how many cells the margin of the opposite side is wider.
         tight: whether the picture ends well within the gap on a side.
     """
+    apart = [margins[side ^ 1] - margin for side, margin in enumerate(margins)]
     ends = {side for side in range(4) if snug[side] and apart[side] >= WIDER}
     ends |= {side for side in range(4) if tight[side] and apart[side] >= ASKEW}
     if ends != {0, 2}:
@@ -171,7 +174,17 @@ def _cornered(one: Cells, margins: list[float], snug: list[bool], apart: list[fl
     if one.grid.rows != one.grid.cols:
         return True
     laid = abs(margins[0] - margins[2]) <= SAME and min(margins[1], margins[3]) >= ROOM
-    return not (briefly(one) or (laid and one.states.count == 2 and checks(one.board) > 0))
+    if briefly(one):
+        return False
+    return not (laid and ((one.states.count == 2 and checks(one.board) > 0) or _alone(scene, one)))
+
+
+def _alone(scene: Scene, one: Cells) -> bool:
+    """Whether there is one plain colour to the right of a board and below it, and nothing else."""
+    right, below = project(one.homography, np.array([[one.grid.cols + ROOM, one.grid.rows + ROOM]]))[0].astype(int)
+    pixels = scene.frame.pixels
+    page = np.vstack([pixels[scene.title :, right:].reshape(-1, 3), pixels[below:, :right].reshape(-1, 3)])
+    return bool(page.size and np.ptp(page, axis=0).max() <= EVENLY)
 
 
 def _margins(scene: Scene, one: Cells) -> tuple[list[float], bool, float] | None:

@@ -187,9 +187,22 @@ def writing(scene: Scene, one: Cells) -> float:
         own = np.flatnonzero((one.states.labels == state) & holds)
         if len(own) < 2:
             continue
-        total += len(own) * (1 - alike(strengths[own])) * slanted(fine[own, ..., 0], core)
+        drawn = away(fine[own], one.rings[own, None, None].astype(np.float32))
+        total += len(own) * (1 - alike(_placed(drawn, core))) * slanted(fine[own, ..., 0], core)
         count += len(own)
     return total / count if count else 0.0
+
+
+def _placed(drawn: NDArray[np.float32], core: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """What N cells (N×c×c) show in their ``core``, each moved by a pixel to where it is most like all: N×P.
+
+    Cells are not laid out as evenly as their places are, and strokes are no wider than that.
+    """
+    moves = [np.roll(drawn, (down, right), axis=(1, 2))[:, core] for down in (0, -1, 1) for right in (0, -1, 1)]
+    common = moves[0].mean(axis=0)
+    common -= common.mean()
+    fits = [(move @ common) / (move.std(axis=1) + 1e-6) for move in moves]
+    return np.asarray(np.stack(moves)[np.argmax(fits, axis=0), np.arange(len(drawn))])
 
 
 def differing(drawn: NDArray[np.float32], found: States) -> NDArray[np.float32]:

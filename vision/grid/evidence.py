@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.grid import around, content, pattern
+from vision.grid import around, content, controls, pattern
 from vision.grid.beside import beside
 from vision.grid.between import between
 from vision.grid.beyond import fringed
@@ -208,7 +208,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         residual=grid.residual,
         aspect=across / down,
         pitch=min(across, down),
-        outside=max(map(share, grid.outside)),
+        outside=controls.outside(one, outside),
         beyond=0.0 if grid.sheeted else around.beyond(one, outside),
         clipped=clipped(scene, one, shown),
         hidden=around.hidden(one, shown),

@@ -70,11 +70,25 @@ def windows(scene: Scene, coarse: int, best: list[Found]) -> list[Window]:
             if not any(meets(box, other) for other in taken):
                 chosen.append(_around(scene, box, 0.0))
                 taken.append(box)
+    busy: list[Window] = []
     for box in scene.blocks(coarse):
-        if len(chosen) < MOST and not any(meets(box, board) for board in taken) and scene.repeats(box):
-            chosen.append(_around(scene, box, BESIDE * scale))
+        if len(chosen) + len(busy) < MOST and not any(meets(box, board) for board in taken) and scene.repeats(box):
+            busy.append(_around(scene, box, BESIDE * scale))
             taken.append(box)
-    return chosen
+    return chosen + _joined(busy)
+
+
+def _joined(blocks: list[Window]) -> list[Window]:
+    """Blocks that meet made one: they may be parts of a board whose other cells hardly stand out."""
+    joined: list[Window] = []
+    for block in blocks:
+        one = block
+        while near := [other for other in joined if meets(one, other)]:
+            joined = [other for other in joined if other not in near]
+            left, top, right, bottom = zip(one, *near, strict=True)
+            one = min(left), min(top), max(right), max(bottom)
+        joined.append(one)
+    return joined
 
 
 def _paired(scene: Scene, level: int, one: Found) -> bool:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.heresy.glyphs import LETTERS
-from vision.heresy.rivals import SURE_MARGIN, SURE_MARGIN_TWO, lead, too_close
+from vision.heresy.rivals import PLAIN_ODDS, SURE_MARGIN, SURE_MARGIN_TWO, lead, too_close
 from vision.middle import median
 
 if TYPE_CHECKING:
@@ -257,7 +257,8 @@ def _judged(seen: Evidence) -> Judgement:
         reasons.append("nine cells alike, and not all quite like a Hive glyph")
     if alike and seen.gap < HARDLY:
         reasons.append("nine cells alike, and hardly a gap between their strokes")
-    if seen.light is None and seen.score < (CLOSE_SCORE if best.max() < CLOSE else SURE_SCORE):
+    told = seen.odds is not None and lead(seen.odds, seen.states).min() >= PLAIN_ODDS  # by a hand like no drawing
+    if seen.light is None and not told and seen.score < (CLOSE_SCORE if best.max() < CLOSE else SURE_SCORE):
         reasons.append("the glyphs as a whole are not clear enough")
     if seen.light is not None and abs(float(seen.light[0])) > PLAIN_TONE:
         reasons.append("the glyphs stand out by their tone, but not clearly enough")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.heresy.beyond import beyond, margin
+from vision.heresy.glyphs import LETTERS
 from vision.heresy.judge import FAR_FROM_SQUARE, Judgement, judge
 from vision.heresy.lattice import Lattice, same
 from vision.heresy.outlined import borne_out
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.heresy.blobs import Blobs
+    from vision.heresy.judge import Evidence
     from vision.reading import Reading
     from vision.scene import Scene
     from vision.trace import Trace
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 LINE = 4  # cells without a glyph where the panel may lie a row or a column aside
 MOST_OF_IT = 6, 7  # glyphs of what may be a panel with something over it
 UNCERTAIN = 3  # cells in doubt from which nine that make no marks are none: many a thing is a little like glyphs
+FEW, NEAR = 2, 0.3  # cells in doubt of another look that is believed; cells by which its own are off
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -120,10 +123,28 @@ def weigh(
         return
     if any(_rank(rival) <= _rank(judged) for rival in rivals):
         return
+    judged = _unless_told_otherwise(seen, judged, rivals)
     for rival in rivals:
         readings.remove(rival)
     reading = reading_of(seen, judged)
     readings.append(replace(reading, memory=remember(scene.frame, seen.lattice, seen.scale, reading.cells)))
+
+
+def _unless_told_otherwise(seen: Evidence, judged: Judgement, rivals: list[Reading]) -> Judgement:
+    """``seen`` as it was ``judged``, but unsure where another look that had few doubts had none of another glyph."""
+    if judged.verdict != "sure":
+        return judged
+    into = np.asarray(np.linalg.inv(seen.lattice.homography), np.float64)
+    doubts: dict[int, str] = {}
+    for rival in [one for one in rivals if len(one.suspects) <= FEW]:
+        at = project(into, np.array([cell.center for cell in rival.cells]))
+        there = (np.abs(at - 1.5).max(axis=1) < 1.5) & (np.abs(at % 1 - 0.5).max(axis=1) < NEAR)
+        for place in set(np.flatnonzero(there).tolist()) - set(rival.suspects):
+            col, row = at[place].astype(int).tolist()
+            state, other = seen.states[3 * row + col], rival.cells[place].state
+            if other not in (None, state):
+                doubts[3 * row + col] = f"r{row + 1} c{col + 1} may be {LETTERS[state]} or {LETTERS[other]}"
+    return Judgement("unsure", tuple(doubts.values()), tuple(doubts)) if doubts else judged
 
 
 def _better(one: Judgement, other: Judgement) -> bool:

@@ -84,13 +84,25 @@ def _bars(cells: NDArray[np.float32], covered: NDArray[np.bool_], line: NDArray[
     up = ~covered[line] if inside < STRANGE else np.ones(len(off), bool)
     if not up.any() or float(np.median(off[up], axis=(0, 1))[[left + INSIDE, -1 - right - INSIDE]].min()) < STRANGE:
         return 0.0
-    if not told or (up.all() and inside < STRANGE):
+    if not told:
         return left + right
     if inside < STRANGE:
         return _beside_pictures(cells[~covered & ~line], colour, left + right)
     gaps = np.maximum(1 - away / inside, 0)
     third = len(gaps) // 3
-    return max(0.0, left + right - float(gaps[:third].sum() + gaps[-third:].sum()))
+    return max(0.0, left + right - max(float(gaps[:third].sum() + gaps[-third:].sum()), _beside_each(tiles)))
+
+
+def _beside_each(tiles: NDArray[np.float32]) -> float:
+    """How many pixels the two bars beside each of most ``tiles`` (N×H×W×3) are, whatever their colours.
+
+    What lies behind the board may have another colour at each line, as where it is a picture or a slope.
+    """
+    found = []
+    for tile in tiles:
+        even = _even(tile[None], medians(tile[:, [1, -2]].reshape(-1, 3)))[1]
+        found.append(0 if even.all() else _run(even) + _run(even[::-1]))
+    return float(np.median(found))
 
 
 def _beside_pictures(others: NDArray[np.float32], colour: NDArray[np.float32], depth: int) -> float:

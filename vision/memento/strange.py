@@ -51,8 +51,9 @@ def askew(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
     """Whether two opposite rims of each tile of some line show something strange to the others', as leaning ones do.
 
     Where one does and the other does not, the line of the lattice is a little off; so it is where none does once the
-    tiles are moved a little. One that an outer line turns outwards tells nothing: what is around the board begins
-    there.
+    tiles are moved a little. One that an outer line turns outwards does not tell that it leans, as what is around the
+    board begins there, but that it does not: where it shows no more of its own than others do, a frame lies around a
+    line beside it.
 
     Args:
         cells: rows×cols×S×S×3 Lab, from the middle of one gap to the middle of the next, finer than for ``strange``.
@@ -70,7 +71,8 @@ def askew(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
                 told = [side for side in pair if not outwards[side]]
                 times = FARTHER if len(told) == len(pair) else ALONE
                 leans = told and all(_ahead(own[:, side], on, times) for side in told)
-                if leans and not _laid_off(tiles, rims, on, pair, times):
+                rests = any(own[on, side].max() <= own[~on, side].max() for side in pair if outwards[side])
+                if leans and not rests and not _laid_off(tiles, rims, on, pair, times):
                     return True
     return False
 

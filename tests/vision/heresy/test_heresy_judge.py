@@ -257,3 +257,12 @@ def test_nine_alike_of_which_two_are_in_doubt_are_icons() -> None:
     assert weighed(seen).verdict == "unsure"
     seen.match[2, 3] = 0.95
     assert weighed(seen).verdict == "none"
+
+
+def test_where_the_odds_tell_all_cells_a_hand_may_be_like_no_drawing() -> None:
+    odds = np.where(clear().square < 1, 2.6, 0.0)
+    seen = replace(clear(score=0.65), odds=odds)
+    seen.square[np.arange(9), STATES] = 1.4
+    assert weighed(seen).verdict == "sure"
+    odds[4, 1] = 0.4
+    assert weighed(seen).reasons == ("the glyphs as a whole are not clear enough",)

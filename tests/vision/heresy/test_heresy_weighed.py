@@ -18,6 +18,8 @@ from vision.scene import Scene
 if TYPE_CHECKING:
     import pytest
 
+    from vision.reading import Reading
+
 STATES = (0, 1, 2, 3, 2, 1, 0, 3, 1)
 CELL = 70
 PLACE = Lattice(np.array([[CELL, 0, 2 * CELL], [0, CELL, CELL], [0, 0, 1.0]]), 1, 9, 0.02, 0.1, 0, 0.7)
@@ -41,6 +43,19 @@ def test_a_panel_is_among_the_readings_once() -> None:
     assert [tuple(cell.state for cell in reading.cells) for reading in readings] == [STATES]
     assert decided(readings)
     assert not refused.places
+
+
+def test_a_panel_is_not_sure_where_another_look_had_no_doubt_of_another_glyph() -> None:
+    readings: list[Reading] = []
+    weigh(picture(), PLACE, readings, Refused(), None)
+    cells = list(readings[0].cells)
+    for i, state in ((1, 3), (6, 2)):
+        cells[i] = replace(cells[i], state=state)
+    for suspects, verdict in ((6, 8), "unsure"), ((1, 6), "sure"), ((2, 5, 8), "sure"):
+        others = [replace(readings[0], verdict="unsure", cells=tuple(cells), suspects=suspects)]
+        weigh(picture(), PLACE, others, Refused(), None)
+        assert [one.verdict for one in others] == [verdict]
+        assert tuple(cell.state for cell in others[0].cells) == STATES
 
 
 def test_a_place_that_shows_nothing_is_not_read_again() -> None:

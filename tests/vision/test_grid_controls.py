@@ -1,0 +1,36 @@
+"""Buttons beside a board that are as large as its cells."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.detectors import lights_out
+from vision.frame import Frame
+from vision.scene import Scene
+
+BOARD = "1001110100101010000000001"
+DARK, LIT, GRAY = (35, 60, 107), (179, 218, 246), (217, 217, 217)
+
+
+@pytest.mark.parametrize(
+    ("words", "colour", "expected"),
+    [
+        (("Solve", "Hint", "(1, 2)", "", "Reset"), GRAY, "sure"),
+        (("",) * 5, GRAY, "unsure"),  # cells of one more colour
+        (("Solve", "Hint", "(1, 2)", "", "Reset"), LIT, "unsure"),  # some words may lie over cells
+    ],
+)
+def test_a_column_that_is_written_on_in_a_colour_of_its_own_is_no_cells(
+    words: tuple[str, ...], colour: tuple[int, int, int], expected: str
+) -> None:
+    pixels = np.full((620, 700, 3), 245, np.uint8)
+    for place, mark in enumerate(BOARD):
+        row, col = divmod(place, 5)
+        cv2.rectangle(pixels, (3 + 112 * col, 42 + 112 * row, 109, 109), LIT if mark == "1" else DARK, -1)
+    for row, word in enumerate(words):
+        cv2.rectangle(pixels, (3 + 112 * 5, 42 + 112 * row, 109, 109), colour, -1)
+        cv2.putText(pixels, word, (583, 102 + 112 * row), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (20, 20, 20), 1, cv2.LINE_AA)
+    found = lights_out.detect(Scene(Frame(pixels)))
+    assert found[0].verdict == expected
