@@ -36,7 +36,7 @@ def outside(one: Cells, lines: list[Side | None]) -> float:
 
 
 def _buttons(one: Cells, part: tuple[int | slice, int | slice], line: Side) -> bool:
-    """Whether a line is written on in colours of no state, where no cell of the board is and all are told by their own."""
+    """Whether a line is written on in colours of no state, where no cell is written on and colours tell the states."""
     if one.source != "ring" or one.most.max() > HINT or not line.whole or line.alike:
         return False
     far = away(line.look[:, None].astype(np.float64), one.states.looks[None]).min(axis=1) > FAR * one.states.cut
