@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import islice
+from math import prod
 from typing import TYPE_CHECKING
 
 from vision.grid import beyond, cycled, field, patches, pattern
@@ -97,9 +98,9 @@ LONGER = 1.31
 each something else."""
 GLARING, CLEAR = 40.0, 5.0
 """Difference (Lab) of lit cells, and its share of what is within a state, from which they may shine so."""
-COLOURED, CLOSE = 20.0, 0.7
-"""Difference (Lab) of states from which their cells have colours of their own, whatever is drawn on them; and how much
-of a step such cells take up, which boxes to be ticked do not."""
+COLOURED, CLOSE, FILLED = 20.0, 0.7, 0.42
+"""Difference (Lab) of states from which their cells have colours of their own, whatever is drawn on them; how much of a
+step cells take up that are no panes; and of their places such cells do, which boxes to be ticked do not."""
 MORE = 0.5
 """Share of its cells by which an outer line holds more than all do, from which it is another thing's."""
 
@@ -131,7 +132,7 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
         seen = replace(seen, recoloured=True)
         found = doubts(seen)
     elif SETTLED_BY_ALIKENESS & words and (seen.cut >= COLOURED or seen.flat):
-        close = words <= SETTLED_BY_ALIKENESS | {OUTLINE} and min(one.grid.body) >= CLOSE
+        close = words <= SETTLED_BY_ALIKENESS | {OUTLINE} and prod(one.grid.body) >= FILLED
         seen = replace(seen, identical=shaded(one) or (close and identical(one)))
         found = doubts(seen)
     if SETTLED_BY_DRAWING & {words for _, words in found} and dealt(one):
