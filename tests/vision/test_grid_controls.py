@@ -18,11 +18,12 @@ DARK, LIT, GRAY = (35, 60, 107), (179, 218, 246), (217, 217, 217)
     ("words", "colour", "expected"),
     [
         (("Solve", "Hint", "(1, 2)", "", "Reset"), GRAY, "sure"),
+        (("Solve", "Hint", "(1, 2)", "", "Reset"), LIT, "sure"),
         (("",) * 5, GRAY, "unsure"),  # cells of one more colour
-        (("Solve", "Hint", "(1, 2)", "", "Reset"), LIT, "unsure"),  # some words may lie over cells
+        (("", "", "Hint", "", ""), LIT, "unsure"),  # a word may lie over cells
     ],
 )
-def test_a_column_that_is_written_on_in_a_colour_of_its_own_is_no_cells(
+def test_a_column_that_is_written_on_as_no_cell_is_holds_buttons(
     words: tuple[str, ...], colour: tuple[int, int, int], expected: str
 ) -> None:
     pixels = np.full((620, 700, 3), 245, np.uint8)

@@ -104,6 +104,23 @@ def test_two_drawings_are_a_board_where_clicks_make_their_pattern() -> None:
     assert seen(ticked("1" + truth[1:])).verdict != "sure"
 
 
+def test_lamps_with_a_bulb_in_lit_ones_may_stand_farther_apart_one_way() -> None:
+    truth = "00110/01001/01011/10100/00110"  # no clicks make it
+    picture = np.full((460, 560, 3), 180, np.uint8)
+    for row, line in enumerate(truth.split("/")):
+        for col, sign in enumerate(line):
+            left, top = 80 + 80 * col, 60 + 64 * row
+            lit = sign == "1"
+            cv2.rectangle(picture, (left, top, 48, 56), (30, 165, 250) if lit else (246, 243, 241), -1)
+            if lit:
+                middle = left + 24, top + 28
+                cv2.ellipse(picture, middle, (10, 12), 0, 0, 360, (90, 240, 255), -1)
+                cv2.ellipse(picture, middle, (5, 5), 0, 0, 360, (20, 60, 120), -1)
+    found = seen(picture)
+    assert found.verdict == "sure"
+    assert alike(found, truth)
+
+
 def lettered(rows: str) -> np.ndarray:
     """A letter on every cell, each another one."""
     lines = rows.split("/")

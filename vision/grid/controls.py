@@ -1,4 +1,4 @@
-"""Controls: a line of buttons right beside a board, laid out with its cells and as large as they are."""
+"""Controls: a line of buttons or counters right beside a board, laid out with its cells and as large as they are."""
 
 from __future__ import annotations
 
@@ -15,31 +15,26 @@ if TYPE_CHECKING:
     from vision.grid.around import Side
     from vision.grid.cells import Cells
 
-FAR = 0.3
-"""Share of what parts the states by which a button's colour differs from each of theirs."""
+MORE = 2.0
+"""Times as much as what cells hold at most that writing differs from what is around it."""
 MOST = 0.5
-"""Share of the outlined places of a line that hold something where they are buttons."""
+"""Share of the places of a line that are written on, where no cell of the board is: then it is none of its lines."""
 
 
-def outside(one: Cells, lines: list[Side | None]) -> float:
-    """Share of the places just outside one side that have an outline and may be cells, the worst side.
+def controls(one: Cells, lines: list[Side | None]) -> list[bool]:
+    """Which of the lines of places just outside a board are written on, as its cells are not.
 
     Args:
         one: the board.
-        lines: what is seen around it, see ``vision.grid.around.sides``.
+        lines: what is seen above, below, left and right of it, see ``vision.grid.around.sides``.
     """
-    sides = zip(AROUND, lines, one.grid.outside, strict=True)
-    return max(
-        0.0 if boxed.any() and line is not None and _buttons(one, part, line) else share(boxed)
-        for part, line, boxed in sides
-    )
+    told = one.source == "ring" and one.most.max() <= HINT
+    return [told and line is not None and _written(one, part, line) for part, line in zip(AROUND, lines, strict=True)]
 
 
-def _buttons(one: Cells, part: tuple[int | slice, int | slice], line: Side) -> bool:
-    """Whether a line is written on in colours of no state, where no cell is written on and colours tell the states."""
-    if one.source != "ring" or one.most.max() > HINT or not line.whole or line.alike:
+def _written(one: Cells, part: tuple[int | slice, int | slice], line: Side) -> bool:
+    if not line.whole or line.alike:
         return False
-    far = away(line.look[:, None].astype(np.float64), one.states.looks[None]).min(axis=1) > FAR * one.states.cut
     middles = taken(one.patches.lab[part], np.flatnonzero(one.patches.core))
-    held = away(middles, line.look[:, None]).max(axis=1) > HINT
-    return bool(far.all() and np.count_nonzero(held) >= MOST * len(held))
+    held = away(middles, line.look[:, None]).max(axis=1) > max(HINT, MORE * float(one.most.max()))
+    return share(held) > MOST

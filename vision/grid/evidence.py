@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.grid import around, content, controls, pattern
+from vision.grid import around, content, pattern
 from vision.grid.beside import beside
 from vision.grid.between import between
 from vision.grid.beyond import fringed
 from vision.grid.clipped import clipped
+from vision.grid.controls import controls
 from vision.grid.edged import closed, endless, outlined
 from vision.grid.enclosed import enclosed
 from vision.grid.holes import even, holes, shaped
@@ -178,6 +179,8 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         rival: the score of an overlapping grid over this one's.
     """
     found, outside = one.states, around.sides(one, shown)
+    others = controls(one, outside)
+    lines = [None if other else line for line, other in zip(outside, others, strict=True)]
     grid = outlined(one)
     labels = one.board
     unoutlined = _unoutlined(labels, grid)
@@ -208,8 +211,8 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         residual=grid.residual,
         aspect=across / down,
         pitch=min(across, down),
-        outside=controls.outside(one, outside),
-        beyond=0.0 if grid.sheeted else around.beyond(one, outside),
+        outside=max(0.0 if other else share(line) for line, other in zip(grid.outside, others, strict=True)),
+        beyond=0.0 if grid.sheeted else around.beyond(one, lines),
         clipped=clipped(scene, one, shown),
         hidden=around.hidden(one, shown),
         patchy=content.patchy(one),
