@@ -35,3 +35,19 @@ def test_a_column_that_is_written_on_as_no_cell_is_holds_buttons(
         cv2.putText(pixels, word, (583, 102 + 112 * row), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (20, 20, 20), 1, cv2.LINE_AA)
     found = lights_out.detect(Scene(Frame(pixels)))
     assert found[0].verdict == expected
+
+
+@pytest.mark.parametrize(("words", "expected"), [(("Moves", "Level", "Best"), "sure"), (("", "", ""), "unsure")])
+def test_counters_above_a_board_in_the_colour_of_dark_lamps_are_no_cells(words: tuple[str, ...], expected: str) -> None:
+    pixels = np.full((620, 700, 3), (25, 12, 12), np.uint8)
+    for place, mark in enumerate(BOARD):
+        row, col = divmod(place, 5)
+        cv2.rectangle(
+            pixels, (150 + 84 * col, 150 + 84 * row, 76, 76), (110, 205, 250) if mark == "1" else (60, 36, 36), -1
+        )
+    for third, word in enumerate(words):
+        left = 148 + 170 * third
+        cv2.rectangle(pixels, (left, 80, 82, 60), (60, 36, 36), -1)
+        cv2.putText(pixels, word, (left + 12, 118), cv2.FONT_HERSHEY_SIMPLEX, 0.55, (240, 240, 240), 2, cv2.LINE_AA)
+    found = lights_out.detect(Scene(Frame(pixels)))
+    assert found[0].verdict == expected
