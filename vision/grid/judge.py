@@ -100,7 +100,7 @@ GLARING, CLEAR = 40.0, 5.0
 """Difference (Lab) of lit cells, and its share of what is within a state, from which they may shine so."""
 COLOURED, CLOSE, FILLED = 20.0, 0.7, 0.42
 """Difference (Lab) of states from which their cells have colours of their own, whatever is drawn on them; how much of a
-step cells take up that are no panes; and of their places such cells do, which boxes to be ticked do not."""
+step cells take up that are no panes, and of their places those that are no boxes to be ticked."""
 MORE = 0.5
 """Share of its cells by which an outer line holds more than all do, from which it is another thing's."""
 
