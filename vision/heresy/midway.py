@@ -6,7 +6,8 @@ the next glyph, or of the last; glyphs that are fainter, smaller, less plainly o
 four. How much more the five have of each is told by its standard error, and all of it counts the same (Dawes, 1979):
 factors fitted on drawn panels tell no better. Only what stands out most at first sight counts twice: a move shows in
 one of these plainly, as it fades, shrinks or mixes, while a hand that varies does so a little in all. Where a line
-parts the two glyphs, that tells more, see ``vision.heresy.halved``.
+parts the two glyphs, or cells of one glyph differ by the strokes of another, that tells more, see ``halved``,
+``doubled``.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import numpy as np
 
 from vision.heresy import lit
 from vision.heresy.crosses import CROSSES, more
+from vision.heresy.doubled import doubled
 from vision.heresy.flat import flatten
 from vision.heresy.halved import halved
 from vision.heresy.strokes import Strokes
@@ -54,8 +56,8 @@ def midway(seen: Evidence, scene: Scene, cut: Aligned, contrast: Floats) -> tupl
         contrast: 9, by how much their strokes stand out, see ``vision.heresy.flat.contrast``.
     """
     strokes = Strokes.of(cut.patches, seen.states, seen.light)
-    if cut_across := halved(strokes):
-        return cut_across
+    if plainly := halved(strokes) or doubled(strokes):
+        return plainly
     first = first_look(seen, strokes, contrast)
     if first.max() <= MAYBE:
         return ()

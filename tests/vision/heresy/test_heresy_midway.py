@@ -84,7 +84,8 @@ def test_less_tells_a_shot_where_a_hand_is_like_no_drawing(
     """What no glyph explains hides a second one."""
     strokes = SimpleNamespace(poor=np.full(9, poor))
     monkeypatch.setattr(midway.Strokes, "of", lambda *_: strokes)
-    monkeypatch.setattr(midway, "halved", lambda _: ())
+    for plainly in ("halved", "doubled"):
+        monkeypatch.setattr(midway, plainly, lambda _: ())
     monkeypatch.setattr(midway, "first_look", lambda *_: np.full((2, 9), 5.0))
     monkeypatch.setattr(midway, "second_look", lambda *_: np.full((2, 9), 0.5))
     seen = SimpleNamespace(states=BEFORE, light=None)
