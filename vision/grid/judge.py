@@ -100,7 +100,7 @@ GLARING, CLEAR = 40.0, 5.0
 """Difference (Lab) of lit cells, and its share of what is within a state, from which they may shine so."""
 COLOURED, CLOSE, FILLED = 20.0, 0.7, 0.42
 """Difference (Lab) of states from which their cells have colours of their own, whatever is drawn on them; how much of a
-step cells take up that are no panes, and of their places those that are no boxes to be ticked."""
+step cells take up, one way at least, that are no panes; and of their places where they are no boxes to be ticked."""
 MORE = 0.5
 """Share of its cells by which an outer line holds more than all do, from which it is another thing's."""
 
@@ -132,7 +132,8 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
         seen = replace(seen, recoloured=True)
         found = doubts(seen)
     elif SETTLED_BY_ALIKENESS & words and (seen.cut >= COLOURED or seen.flat):
-        close = words <= SETTLED_BY_ALIKENESS | {OUTLINE} and prod(one.grid.body) >= FILLED
+        body = one.grid.body
+        close = words <= SETTLED_BY_ALIKENESS | {OUTLINE} and max(body) >= CLOSE and prod(body) >= FILLED
         seen = replace(seen, identical=shaded(one) or (close and identical(one)))
         found = doubts(seen)
     if SETTLED_BY_DRAWING & {words for _, words in found} and dealt(one):
