@@ -122,7 +122,9 @@ def _cut(
         return True
     if tight[3] and apart[3] > ASKEW:
         return True
-    if _cornered(scene, one, margins, snug, tight) or (askew and all(snug[first : first + 2])):
+    near = {side for side in range(4) if snug[side] and apart[side] >= WIDER}
+    near |= {side for side in range(4) if tight[side] and apart[side] >= ASKEW}
+    if _cornered(scene, one, margins, near, tight) or (askew and all(snug[first : first + 2])):
         return True
     short = 0 if rows < cols else 2
     if rows != cols and all(tight[short : short + 2]) and max(margins[2 - short : 4 - short]) > ROOMY:
@@ -150,7 +152,7 @@ def _cut(
     return False
 
 
-def _cornered(scene: Scene, one: Cells, margins: list[float], snug: list[bool], tight: list[bool]) -> bool:
+def _cornered(scene: Scene, one: Cells, margins: list[float], near: set[int], tight: list[bool]) -> bool:
     """Whether a board lies in a corner where none begins, so that what is next to it may lack on both sides.
 
     Where pages begin it does, too, if the picture ends on both sides within the gap before the next cells. But a square
@@ -161,15 +163,12 @@ def _cornered(scene: Scene, one: Cells, margins: list[float], snug: list[bool], 
         scene: the picture.
         one: the board.
         margins: how far above, below, left and right of it the picture goes, in cells.
-        snug: whether it is as near to the picture's edge on a side as the next cells would be.
+        near: sides on which it is so near to the picture's edge as the next cells would be, and nearer than opposite.
         tight: whether the picture ends well within the gap on a side.
     """
-    apart = [margins[side ^ 1] - margin for side, margin in enumerate(margins)]
-    ends = {side for side in range(4) if snug[side] and apart[side] >= WIDER}
-    ends |= {side for side in range(4) if tight[side] and apart[side] >= ASKEW}
-    if ends != {0, 2}:
-        return len(ends) == 2
-    if not all(tight[side] for side in ends):
+    if near != {0, 2}:
+        return len(near) == 2
+    if not all(tight[side] for side in near):
         return False
     if one.grid.rows != one.grid.cols:
         return True

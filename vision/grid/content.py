@@ -174,8 +174,8 @@ def writing(scene: Scene, one: Cells) -> float:
         return 0.0
     size = one.grid.rows, one.grid.cols
     fine, core = patches.cores(scene, one.homography, size, one.grid.body, SIDE)
-    middles = patches.taken(fine, np.flatnonzero(core))
-    strengths = away(middles, one.rings[:, None].astype(np.float32))
+    drawn = away(fine, one.rings[:, None, None].astype(np.float32))
+    strengths = drawn[:, core]
     rank = int(DARKEST * strengths.shape[1])
     least = np.where(one.spread < FLAT, HINT, np.maximum(STROKE, COARSE * one.spread))
     holds = np.partition(strengths, rank, axis=1)[:, rank] > least
@@ -187,8 +187,7 @@ def writing(scene: Scene, one: Cells) -> float:
         own = np.flatnonzero((one.states.labels == state) & holds)
         if len(own) < 2:
             continue
-        drawn = away(fine[own], one.rings[own, None, None].astype(np.float32))
-        total += len(own) * (1 - alike(_placed(drawn, core))) * slanted(fine[own, ..., 0], core)
+        total += len(own) * (1 - alike(_placed(drawn[own], core))) * slanted(fine[own, ..., 0], core)
         count += len(own)
     return total / count if count else 0.0
 

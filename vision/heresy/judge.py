@@ -297,6 +297,11 @@ def _unlike(seen: Evidence, lag: NDArray[np.float64]) -> NDArray[np.bool_]:
     return np.asarray(strange | (seen.apart & lacking))
 
 
+def either(state: int, other: int) -> str:
+    """The doubt of a cell that shows one of two glyphs."""
+    return f"may be {LETTERS[state]} or {LETTERS[other]}"
+
+
 def _cell_doubts(seen: Evidence) -> list[str]:
     """Why each cell can't be trusted, were it legible; empty where it can."""
     hidden = [0.0] * 9 if seen.hidden is None else seen.hidden.tolist()
@@ -314,12 +319,12 @@ def _cell_doubts(seen: Evidence) -> list[str]:
         elif least > farthest:
             doubt = "is hardly like a Hive glyph"
         elif best != state:
-            doubt = f"may be {LETTERS[state]} or {LETTERS[best]}"
+            doubt = either(state, best)
         elif match[best] - match[other] < TIED and lag > LESS:  # something may lie over it
-            doubt = f"may be {LETTERS[state]} or {LETTERS[other]}"
+            doubt = either(state, other)
         elif close[i].any():
             twin = (state + 2) % 4
             rival = twin if close[i, twin] else min(np.flatnonzero(close[i]).tolist(), key=square.__getitem__)
-            doubt = f"may be {LETTERS[state]} or {LETTERS[rival]}"
+            doubt = either(state, rival)
         doubts.append(doubt)
     return doubts

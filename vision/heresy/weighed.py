@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.heresy.beyond import beyond, margin
-from vision.heresy.glyphs import LETTERS
-from vision.heresy.judge import FAR_FROM_SQUARE, Judgement, judge
+from vision.heresy.judge import FAR_FROM_SQUARE, Judgement, either, judge
 from vision.heresy.lattice import Lattice, same
 from vision.heresy.outlined import borne_out
 from vision.heresy.partial import aside
@@ -141,9 +140,9 @@ def _unless_told_otherwise(seen: Evidence, judged: Judgement, rivals: list[Readi
         there = (np.abs(at - 1.5).max(axis=1) < 1.5) & (np.abs(at % 1 - 0.5).max(axis=1) < NEAR)
         for place in set(np.flatnonzero(there).tolist()) - set(rival.suspects):
             col, row = at[place].astype(int).tolist()
-            state, other = seen.states[3 * row + col], rival.cells[place].state
-            if other not in (None, state):
-                doubts[3 * row + col] = f"r{row + 1} c{col + 1} may be {LETTERS[state]} or {LETTERS[other]}"
+            state, other = int(seen.states[3 * row + col]), rival.cells[place].state
+            if other is not None and other != state:
+                doubts[3 * row + col] = f"r{row + 1} c{col + 1} {either(state, other)}"
     return Judgement("unsure", tuple(doubts.values()), tuple(doubts)) if doubts else judged
 
 

@@ -101,7 +101,7 @@ def _beside_each(tiles: NDArray[np.float32]) -> float:
     found = []
     for tile in tiles:
         even = _even(tile[None], medians(tile[:, [1, -2]].reshape(-1, 3)))[1]
-        found.append(0 if even.all() else _run(even) + _run(even[::-1]))
+        found.append(0 if even.all() else _runs(even))
     return float(np.median(found))
 
 
@@ -110,7 +110,7 @@ def _beside_pictures(others: NDArray[np.float32], colour: NDArray[np.float32], d
     if not len(others):
         return 0.0
     even = [_even(one[None, RIM:-RIM], colour)[1] for one in others]
-    return max(0.0, depth - max(float(_run(one) + _run(one[::-1])) for one in even))
+    return max(0.0, depth - max(map(_runs, even)))
 
 
 def _even(cells: NDArray[np.float32], colour: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
@@ -118,6 +118,11 @@ def _even(cells: NDArray[np.float32], colour: NDArray[np.float32]) -> tuple[NDAr
     off = np.sqrt(((cells - colour) ** 2).sum(3))
     ordered = np.sort(off, axis=1)
     return off, ordered[:, MOSTLY * ordered.shape[1] // 10].max(0) <= PLAIN
+
+
+def _runs(even: NDArray[np.bool_]) -> int:
+    """How many pixels are even from both sides on."""
+    return _run(even) + _run(even[::-1])
 
 
 def _run(even: NDArray[np.bool_]) -> int:
