@@ -97,11 +97,17 @@ def test_a_board_in_the_corner_where_no_page_begins_is_cut() -> None:
 
 def test_half_a_gap_from_both_edges_no_page_begins() -> None:
     assert told(page()[Y + STEP - 4 :, X + 2 * STEP - 4 :]) == (4, 3, True)
-    assert told(page(board=NONE_MAKE, below="Moves")[Y - 4 :, X - 4 :]) == (5, 5, True)
-    assert told(page(board=NONE_MAKE)[Y - 4 :, X - 4 :]) == (5, 5, False)  # nothing else is on the page
+    assert told(page(board=NONE_MAKE)[Y - 4 :, X - 4 :]) == (5, 5, True)
     assert told(page()[Y - 4 :, X - 2 :]) == (5, 5, True)
     for board in (THIRDS, CLICKS):
         assert told(page(board=board)[Y - 4 :, X - 4 :]) == (5, 5, False)  # cells have margins, and pages none
+
+
+@pytest.mark.parametrize(("below", "cut"), [("", False), ("Moves", True)])
+def test_half_a_gap_from_both_edges_a_square_without_checks_begins_where_it_is_alone(below: str, cut: bool) -> None:
+    picture = page(board="1010001000110000000000000", below=below)
+    picture[Y : Y + 5 * STEP, X + 3 * STEP :] = picture[Y + 3 * STEP : Y + 5 * STEP, X:] = 40
+    assert told(picture[Y - 4 :, X - 4 :]) == (3, 3, cut)
 
 
 def test_a_longish_board_between_halves_of_gaps_is_cut_on_both_sides() -> None:

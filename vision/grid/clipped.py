@@ -157,7 +157,7 @@ def _cornered(scene: Scene, one: Cells, margins: list[float], near: set[int], ti
 
     Where pages begin it does, too, if the picture ends on both sides within the gap before the next cells. But a square
     that few clicks make hardly lacks as many lines above as on the left; nor does one as far from both edges, if its
-    size has checks that it passes, or nothing else is on the page: one that is cut was seldom alone on it.
+    size has checks that it passes, or none and nothing else is on the page: one that is cut was seldom alone on it.
 
     Args:
         scene: the picture.
@@ -175,7 +175,8 @@ def _cornered(scene: Scene, one: Cells, margins: list[float], near: set[int], ti
     laid = abs(margins[0] - margins[2]) <= SAME and min(margins[1], margins[3]) >= ROOM
     if briefly(one):
         return False
-    return not (laid and ((one.states.count == 2 and checks(one.board) > 0) or _alone(scene, one)))
+    passed = checks(one.board) if one.states.count == 2 else 0
+    return not (laid and (passed > 0 or (not passed and _alone(scene, one))))
 
 
 def _alone(scene: Scene, one: Cells) -> bool:
