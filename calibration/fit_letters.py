@@ -48,7 +48,7 @@ def _drawn(path: Path, sign: str, size: int) -> Image.Image:
     return picture
 
 
-def looks(paths: list[Path], signs: str) -> NDArray[np.float32]:
+def looks(paths: list[Path], signs: str) -> NDArray[np.uint8]:
     """How letters look in these fonts, N×HEIGHT×WIDTH."""
     found = []
     for path in paths:
@@ -57,12 +57,12 @@ def looks(paths: list[Path], signs: str) -> NDArray[np.float32]:
                 picture = _drawn(path, sign, size)
                 left, top, right, bottom = picture.point(lambda level: 255 * (level > INK)).getbbox() or (0, 0, 0, 0)
                 if right > left:
-                    found.append(shape(np.asarray(picture, np.float32)[top:bottom, left:right] / np.float32(255)))
+                    found.append(shape(np.asarray(picture, np.uint8)[top:bottom, left:right]))
     return np.stack(found)
 
 
-def centres(shapes: NDArray[np.float32]) -> list[NDArray[np.float32]]:
-    """Mean looks of each cluster, HEIGHT×WIDTH, 0 to 1."""
+def centres(shapes: NDArray[np.uint8]) -> list[NDArray[np.float64]]:
+    """Mean looks of each cluster, HEIGHT×WIDTH, 0 to 255."""
     cv2.setRNGSeed(SEED)
     stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 40, 1e-4)
     labels = cv2.kmeans(even(shapes), CLUSTERS, None, stop, 3, cv2.KMEANS_PP_CENTERS)[1].ravel()
@@ -77,7 +77,7 @@ def main() -> None:
     for place, letter in enumerate(ALPHABET):
         for column, centre in enumerate(centres(looks(paths, "iı" if letter == "i" else letter))):
             sheet[place, :, column] = centre
-    cv2.imwrite(str(FILE), np.round(255 * sheet.reshape(len(ALPHABET) * HEIGHT, -1)).astype(np.uint8))
+    cv2.imwrite(str(FILE), np.round(sheet.reshape(len(ALPHABET) * HEIGHT, -1)).astype(np.uint8))
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ import numpy as np
 
 from vision import abutting
 from vision.detectors import detector
+from vision.grid import cycled
 from vision.grid.doubts import AMID, LETTERED, PATCHY, SETTLED_BY_NAME
 from vision.overlap import meets
 from vision.reading import LOOSE, Reading, leading, nothing
@@ -30,6 +31,9 @@ HELD = {LETTERED, PATCHY}
 """Doubts about what the cells hold that are enough to refuse a grid."""
 ICON = 9
 """Cells that a board has in the game's icon."""
+RARE = 0.2
+"""Share of the cells that fewer have of a third colour that may be no state of theirs."""
+WALLS = "few cells have one of the colours: they may be walls between the others"
 ASIDE, ABOVE = 0.5, 2.5
 """How far a heading reaches: past both sides of a board, in its widths, and above it, in its heights."""
 LEGIBLE = 1000
@@ -58,11 +62,20 @@ def settled(scene: Scene, found: list[Reading], believed: list[Reading], trace: 
         again = _again(scene, named) if only else named
         if not (held or again.verdict == "sure"):
             return believed
+        again = again.unsure(WALLS) if again.verdict == "sure" and _walled(again) else again
         return [again, *(one for one in others if one.kind == "lights-out")]
     word = names.other(scene.text, scene.frame.called) if len(others) < len(believed) else None
     if word is None or names.titled(scene):
         return believed
     return [*others, _refused(word)]
+
+
+def _walled(reading: Reading) -> bool:
+    """Whether few cells have one of several colours, and no clicks are known to have made that: they may be walls."""
+    states = table(reading)
+    if reading.states <= 2 or states.min() < 0:
+        return False
+    return int(np.bincount(states.ravel()).min()) < RARE * states.size and not cycled.made(states)
 
 
 def recalled(scene: Scene, refusals: Iterable[str], trace: Trace | None = None) -> bool:

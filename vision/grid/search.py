@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from math import log
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,6 @@ import cv2
 import numpy as np
 
 from vision.grid import boxes, cells, draw, extents, halves, lattice, merged, nooks, pattern, ragged
-from vision.grid.beyond import LINES
 from vision.grid.content import HINT
 from vision.grid.holes import holes
 from vision.homography import inverse, project, project_few
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 LATTICES, READ_AT_MOST = 12, 6
 FEWEST = 3
 """Rows and columns of a board with a line of buttons beside it, at least."""
-INNER = np.s_[1:, :], np.s_[:-1, :], np.s_[:, 1:], np.s_[:, :-1]
-"""What is left of a board without each of its outer lines."""
+ROWS_OF_BUTTONS, FOCUSED = 2, 1
+"""Lines of buttons beside a board, at most; cells that hold something, as the focus, where all others hold nothing."""
 MOSTLY = 0.5
 """Share of a grid's places where a box stands, from which these are its cells and not just those that stand alone."""
 LARGER = 1.2
@@ -142,23 +142,32 @@ def _unheaded(best: Cells) -> Grid | None:
 
 
 def _unbuttoned(best: Cells) -> Grid | None:
-    """The grid without an outer line that holds buttons, where no other cells, of the same states, hold anything.
+    """The grid without outer lines that hold buttons, where hardly any other cell, of the same states, holds anything.
 
-    That line counts as one that may be the board's: never is it left out for sure. None where there is no such line.
+    The line next to it counts as one that may be the board's: never is it left out for sure. None where there is no
+    such line.
     """
     board, held = best.board, (best.most > HINT).reshape(best.board.shape)
     if best.source != "ring":
         return None
-    for side, (line, kept) in enumerate(zip(LINES, INNER, strict=True)):
-        buttons, rest = held[line], board[kept]
-        if held[kept].any() or 2 * np.count_nonzero(buttons) < buttons.size or min(rest.shape) < FEWEST:
+    for side, many in product(range(4), range(ROWS_OF_BUTTONS, 0, -1)):
+        lines, kept = _parted(side, many)
+        buttons, rest = held[lines], board[kept]
+        if min(rest.shape) < FEWEST or np.count_nonzero(held[kept]) > FOCUSED:
             continue
-        if np.isin(board[line][buttons], rest).all():
+        if (2 * buttons.mean(axis=1 if side < 2 else 0) >= 1).all() and np.isin(board[lines][buttons], rest).all():
             bare = best.grid.part(*kept)
             outside = list(bare.outside)
             outside[side] = np.ones_like(outside[side])
             return replace(bare, outside=tuple(outside))
     return None
+
+
+def _parted(side: int, many: int) -> tuple[tuple[slice, slice], tuple[slice, slice]]:
+    """So many outer lines of a board above, below, left or right, and what is left of it without them."""
+    lines, kept = (slice(many), slice(many, None)) if side % 2 == 0 else (slice(-many, None), slice(-many))
+    every = slice(None)
+    return ((lines, every), (kept, every)) if side < 2 else ((every, lines), (every, kept))
 
 
 def _block(best: Cells) -> Grid | None:

@@ -131,16 +131,19 @@ def shades(looks: NDArray[np.float64]) -> States:
     return _settle(looks, np.zeros_like(labels), 0.0, 0.0, [])
 
 
-def parted(looks: NDArray[np.float64]) -> States | None:
-    """Two states, each of several of the N cells (N×D), between which alone there is a wide step; None without one."""
+def parted(looks: NDArray[np.float64], most: int = MOST) -> States | None:
+    """Up to ``most`` states, each of several of the N cells (N×D), between which alone are wide steps; None without."""
     distances = pairwise(looks)
-    widest, following = links(distances)[:2].tolist()
-    if widest < max(STROKES, PARTED * max(following, SNAPPED)):
+    lengths = links(distances)[: most + 1]
+    wide = lengths[:-1] >= np.maximum(STROKES, PARTED * np.maximum(lengths[1:], SNAPPED))
+    if not wide.any():
         return None
-    labels = components(distances < widest)
-    if int(np.bincount(labels).min()) < SHARED:
+    last = int(np.flatnonzero(wide)[-1])
+    cut, following = lengths[last : last + 2].tolist()
+    labels = components(distances < cut)
+    if last + 2 > most or int(np.bincount(labels).min()) < SHARED:
         return None
-    return _settle(looks, labels, widest, widest / max(following, SNAPPED), [])
+    return _settle(looks, labels, cut, cut / max(following, SNAPPED), [])
 
 
 def pairwise(looks: NDArray[np.float64]) -> NDArray[np.float64]:

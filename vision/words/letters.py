@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import cv2
 import numpy as np
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+_Level = TypeVar("_Level", np.uint8, np.float32)
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 FILE = Path(__file__).with_name("letters.png")
 """A row of prototypes for each letter of the alphabet; where it has fewer than others, the rest is black."""
@@ -27,20 +28,20 @@ SOFT, REACH = 0.7, 3
 """Pixels (standard deviation) by which it is blurred, and as far as the blur reaches."""
 
 
-def shape(ink: NDArray[np.float32]) -> NDArray[np.float32]:
-    """A mark of any size, ink 1 and ground 0, at the prototypes' size: HEIGHT×WIDTH."""
+def shape(ink: NDArray[_Level]) -> NDArray[_Level]:
+    """A mark of any size, its ground 0, at the prototypes' size: HEIGHT×WIDTH."""
     height, width = ink.shape
     wide = max(1, min(WIDTH, round(width * HEIGHT / height)))
     left = (WIDTH - wide) // 2
-    found = np.zeros((HEIGHT, WIDTH), np.float32)
+    found = np.zeros((HEIGHT, WIDTH), ink.dtype)
     how = cv2.INTER_AREA if height >= HEIGHT else cv2.INTER_LINEAR
     found[:, left : left + wide] = cv2.resize(ink, (wide, HEIGHT), interpolation=how)
     return found
 
 
-def even(shapes: NDArray[np.float32]) -> NDArray[np.float32]:
+def even(shapes: NDArray[_Level]) -> NDArray[np.float32]:
     """Shapes (N×HEIGHT×WIDTH) blurred, without their mean, of length one: N×(HEIGHT·WIDTH)."""
-    apart = np.pad(shapes, ((0, 0), (REACH, REACH), (REACH, REACH)))
+    apart = np.pad(shapes.astype(np.float32), ((0, 0), (REACH, REACH), (REACH, REACH)))
     column = apart.reshape(-1, apart.shape[2])  # a call for each would cost more than the blur
     soft = cv2.GaussianBlur(column, (0, 0), SOFT, borderType=cv2.BORDER_CONSTANT).reshape(apart.shape)
     flat = soft[:, REACH:-REACH, REACH:-REACH].reshape(len(shapes), -1)
@@ -48,7 +49,7 @@ def even(shapes: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(flat / np.maximum(np.linalg.norm(flat, axis=1, keepdims=True), 1e-6))
 
 
-def likeness(shapes: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
+def likeness(shapes: Sequence[NDArray[_Level]]) -> NDArray[np.float32]:
     """Correlation of each of N shapes (HEIGHT×WIDTH) with the prototype of each letter that it is most like: N×62."""
     prototypes, firsts = _prototypes()
     if not len(shapes):

@@ -49,7 +49,7 @@ def marks(view: NDArray[np.uint8]) -> list[Marks]:
     """Light marks of a gray view, then dark ones, each parted at more and at less ink; no texture's."""
     ground = cv2.blur(view, (AROUND, AROUND), borderType=cv2.BORDER_REFLECT)
     boxes: list[NDArray[np.int32]] = []
-    shapes: list[NDArray[np.float32]] = []
+    shapes: list[NDArray[np.uint8]] = []
     for apart in (cv2.subtract(view, ground), cv2.subtract(ground, view)):
         ink = cv2.threshold(apart, FAINT, 0, cv2.THRESH_TOZERO)[1]
         strongest = cv2.dilate(ink, np.ones((NEAR, NEAR), np.uint8))
@@ -57,7 +57,8 @@ def marks(view: NDArray[np.uint8]) -> list[Marks]:
             solid = cv2.compare(ink, cv2.convertScaleAbs(strongest, alpha=least), cv2.CMP_GT)
             outlines = _outlines(solid)
             if FEWEST <= len(outlines) <= MOST:
-                shapes += [_shape(ink, strongest, solid, *one) for one in outlines]
+                inked = cv2.bitwise_and(solid, cv2.divide(ink, strongest, scale=255))
+                shapes += [_shape(inked, *one) for one in outlines]
                 boxes.append(np.array([box for box, _ in outlines], np.int32))
     ends = np.cumsum([len(some) for some in boxes])[:-1]
     return [Marks(*one) for one in zip(boxes, np.split(likeness(shapes), ends), strict=True)] if boxes else []
@@ -76,12 +77,9 @@ def _outlines(solid: NDArray[np.uint8]) -> list[tuple[Box, NDArray[np.int32]]]:
     return sorted(found, key=lambda one: one[0])
 
 
-def _shape(
-    ink: NDArray[np.uint8], strongest: NDArray[np.uint8], solid: NDArray[np.uint8], box: Box, outline: NDArray[np.int32]
-) -> NDArray[np.float32]:
-    """One mark by itself, at the prototypes' size: its ink as a share of the strongest near it."""
+def _shape(inked: NDArray[np.uint8], box: Box, outline: NDArray[np.int32]) -> NDArray[np.uint8]:
+    """One mark by itself, at the prototypes' size: its ink as a share (of 255) of the strongest near it."""
     left, top, width, height = box
-    part = np.s_[top : top + height, left : left + width]
     own = np.zeros((height, width), np.uint8)
-    cv2.drawContours(own, [outline], 0, 1, cv2.FILLED, offset=(-left, -top))
-    return shape(np.where(own & solid[part], ink[part] / np.maximum(strongest[part], np.float32(1)), np.float32(0)))
+    cv2.drawContours(own, [outline], 0, 255, cv2.FILLED, offset=(-left, -top))
+    return shape(cv2.bitwise_and(own, inked[top : top + height, left : left + width]))

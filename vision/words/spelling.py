@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -88,15 +88,15 @@ class Speller:
 
     def _spelt(self, word: str) -> bool:
         """Whether each two letters of a word are seen to follow one another somewhere: most words are dismissed so."""
-        return len(self._left) >= len(word) and all(first + second in self._pairs for first, second in pairwise(word))
+        return len(self._left) >= len(word) and _pairs_of(word) <= self._pairs
 
     @cached_property
-    def _pairs(self) -> set[str]:
+    def _pairs(self) -> frozenset[str]:
         """Letters that follow one another somewhere."""
         told = (self._likeness > 0).astype(np.float32)
         after = [np.where(following[:, None] >= 0, told[following], 0) for following in self._following.T]
         pairs = np.argwhere(told.T @ np.sum(after, axis=0) > 0)
-        return {ALPHABET[first] + ALPHABET[second] for first, second in pairs.tolist()}
+        return frozenset(ALPHABET[first] + ALPHABET[second] for first, second in pairs.tolist())
 
     def _written(self, word: str) -> list[Word]:
         """Where a word is written just so."""
@@ -147,6 +147,12 @@ class Speller:
             found[:, place] = np.where(fits[rows, chosen], others[rows, chosen], -1)
             fits[rows, chosen] = False
         return found
+
+
+@cache
+def _pairs_of(word: str) -> frozenset[str]:
+    """Each two letters of a word that follow one another."""
+    return frozenset(map("".join, pairwise(word)))
 
 
 def _height(sign: str) -> float:
