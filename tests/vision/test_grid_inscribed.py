@@ -39,6 +39,17 @@ def test_words_tell_two_states(words: dict[str, str]) -> None:
     assert found.verdict == "unsure"
 
 
+def test_digits_tell_three_states() -> None:
+    pattern = "20002/01021/12011/02101/11120"
+    one = search(page({state: state for state in "012"}, pattern), 0)[0]
+    assert one.source == "words"
+    assert one.states.count == 3
+    wanted = np.array([int(state) for state in pattern.replace("/", "")])
+    assert all(len(set(wanted[one.states.labels == state].tolist())) == 1 for state in range(3))
+    (found,) = detect(page({state: state for state in "012"}, pattern))
+    assert found.verdict == "unsure"
+
+
 def test_digits_of_many_kinds_are_no_states() -> None:
     digits = {state: state for state in "123456789"}
     one = search(page(digits, "12345/67891/24683/57913/98765"), 0)[0]

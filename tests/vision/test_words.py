@@ -196,6 +196,32 @@ def test_a_row_of_buttons_is_left_out_but_not_for_sure() -> None:
     assert (found.verdict, found.size) == ("unsure", (4, 5))
 
 
+@pytest.mark.parametrize("focused", [False, True])
+def test_two_rows_of_buttons_are_left_out_but_not_for_sure(*, focused: bool) -> None:
+    pixels = np.full((620, 520, 3), 40, np.uint8)
+    pixels[:420] = page("Lights Out", board="11010/01100/10111/11001/01101")
+    for col, words in enumerate(("Save", "Load", "New", "Undo", "Quit", "Hint", "Help", "Size", "Best", "Info")):
+        left, top = 90 + 56 * (col % 5), 410 + 56 * (col // 5)
+        cv2.rectangle(pixels, (left, top, 50, 50), (100, 105, 110), -1)
+        place = left + 4, top + 30
+        cv2.putText(pixels, words, place, cv2.FONT_HERSHEY_SIMPLEX, 0.5, (20, 20, 20), 1, cv2.LINE_AA)
+    if focused:
+        cv2.rectangle(pixels, (108, 148, 14, 14), (60, 60, 60), 1)
+    found = look(Frame(pixels))[0]
+    assert (found.verdict, found.size) == ("unsure", (5, 5))
+
+
+@pytest.mark.parametrize(("rare", "verdict"), [(3, "unsure"), (6, "sure")])
+def test_few_cells_of_a_third_colour_may_be_walls_where_the_game_is_named(rare: int, verdict: str) -> None:
+    board = "01101/10010/11001/00110/01011"
+    pixels = page("Lights Out", board=board)
+    for place in (1, 4, 10, 13, 17, 24)[:rare]:
+        left, top = 90 + 56 * (place % 5), 130 + 56 * (place // 5)
+        cv2.rectangle(pixels, (left, top, 50, 50), (200, 60, 60), -1)
+    found = look(Frame(pixels))[0]
+    assert (found.verdict, found.states) == (verdict, 3)
+
+
 @pytest.mark.parametrize(
     ("called", "verdict"),
     [("Puzzle 7\nlightsoff", "sure"), ("Lights Out!\njava", "sure"), ("Traffic lights\n", "unsure")],

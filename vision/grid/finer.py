@@ -59,7 +59,7 @@ def windows(scene: Scene, coarse: int, best: list[Found]) -> list[Window]:
         box = round(left), round(top), round(right), round(bottom)
         hopeful = one.judgement.verdict == "none" and (_hopeful(one, coarse) or _paired(scene, coarse, one))
         # Rows and columns this narrow may just be what a finer grid looks like on the coarse view.
-        if not hopeful and (one.judgement.verdict != "none" or not _narrow(one, coarse)):
+        if not hopeful and not (one.judgement.verdict == "none" and (_narrow(one, coarse) or _vague(one))):
             taken.append(box)
         if hopeful or _unclear(one, coarse):
             margin = FOLLOWED if OUTSIDE in one.judgement.reasons or _few(one) else MARGIN
@@ -145,6 +145,11 @@ def _hopeful(one: Found, level: int) -> bool:
 def _coloured(one: Found) -> bool:
     found = one.cells.states
     return found.count >= 2 and found.cut >= CUT and found.ratio >= RATIO
+
+
+def _vague(one: Found) -> bool:
+    """Whether what seems to be no board is a few cells, all alike: hardly a thing that is known by that."""
+    return one.cells.states.count == 1 and one.cells.count < CONVINCING
 
 
 def _few(one: Found) -> bool:

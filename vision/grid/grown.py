@@ -13,6 +13,9 @@ import numpy as np
 
 from vision.grid import beyond, cells, patches
 from vision.grid.away import away
+from vision.grid.content import HINT
+from vision.grid.controls import MORE
+from vision.middle import median
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -47,9 +50,13 @@ def grown(scene: Scene, one: Cells) -> Cells | None:
             break
         above, below, left, right = (int(side == sides[0]) for side in range(4))
         grid = replace(found.grid, matrix=found.homography).widened((above, below), (left, right))
-        found = cells.read(scene, grid, 1.0)
-        if found.states.count != one.states.count or found.source != "ring":
+        wider = cells.read(scene, grid, 1.0)
+        if wider.states.count != one.states.count or wider.source != "ring":
             return None
+        line = wider.most.reshape(wider.board.shape)[beyond.LINES[sides[0]]]
+        if median(line) > max(HINT, MORE * float(np.partition(one.most, -2)[-2])):  # one cell may have the focus
+            break  # these are buttons
+        found = wider
     return None if found is one else found
 
 

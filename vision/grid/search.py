@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.grid import boxes, cells, draw, extents, halves, lattice, merged, nooks, pattern, ragged
+from vision.grid import boxes, cells, draw, extents, halves, lattice, merged, nooks, pattern, twotone
 from vision.grid.content import HINT
 from vision.grid.holes import holes
 from vision.homography import inverse, project, project_few
@@ -89,7 +89,7 @@ def _read(
         if wide.any():
             whole += merged.grids(found)
         if not whole and strength is not None:
-            whole = ragged.grids(strength, found)
+            whole = twotone.grids(scene.level(level))
         grids += whole
     if not any(grid.rows * grid.cols >= lattice.CONVINCING for grid in grids):
         grids += [grid for one in lattices[:LATTICES] for grid in extents.grids(one, found, sparse=True)]

@@ -37,6 +37,8 @@ least by the grain of a picture, and each has so many cells."""
 PARTED, STROKES, SNAPPED = 2.5, 7.0, 1.5
 """Two drawings differ (Lab, root of the mean square) this many times as much as cells that hold the same one do, and at
 least by the second; the same one differs by the third from cell to cell."""
+FEWEST = 16
+"""Cells from which more than two drawings may be states: fewer are as soon the signs of another puzzle."""
 SHADED = 0.5
 """Cells under a preview of a click are nearer to their own state than this share of the distance to the next."""
 LIT_UP = 3, 16
@@ -141,7 +143,8 @@ def parted(looks: NDArray[np.float64], most: int = MOST) -> States | None:
     last = int(np.flatnonzero(wide)[-1])
     cut, following = lengths[last : last + 2].tolist()
     labels = components(distances < cut)
-    if last + 2 > most or int(np.bincount(labels).min()) < SHARED:
+    several = last > 0 and len(labels) < FEWEST
+    if several or last + 2 > most or int(np.bincount(labels).min()) < SHARED:
         return None
     return _settle(looks, labels, cut, cut / max(following, SNAPPED), [])
 

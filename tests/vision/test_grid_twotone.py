@@ -1,4 +1,4 @@
-"""Boards without lines whose like cells run together into two or three shapes."""
+"""Boards of two plain colours without lines, however their like cells run together."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from vision.detectors import lights_out
 from vision.frame import Frame
-from vision.grid import boxes, ragged
+from vision.grid import twotone
 from vision.scene import Scene
 
 DARK, LIT, PAGE = (19, 16, 7), (226, 230, 243), (90, 60, 70)
@@ -32,8 +32,7 @@ def test_two_or_three_shapes_of_few_clicks_are_a_board(board: str) -> None:
 
 
 def test_a_single_click_is_found_but_never_sure() -> None:
-    strength = boxes.edges(page("00001/00011/00001/00000/00000"))
-    (grid,) = ragged.grids(strength, boxes.find(strength))
+    (grid,) = twotone.grids(page("00001/00011/00001/00000/00000"))
     assert (grid.rows, grid.cols) == (5, 5)
     for board in ("00001/00011/00001/00000/00000", "00000/00100/01110/00100/00000"):
         assert all(one.verdict != "sure" for one in lights_out.detect(Scene(Frame(page(board)))))
@@ -70,5 +69,39 @@ def test_sides_that_are_on_no_common_lines_are_no_board() -> None:
     picture = page("000/000/000", 90)
     picture[60:150, 200:310] = LIT
     picture[150:230, 160:250] = LIT
-    strength = boxes.edges(picture)
-    assert ragged.grids(strength, boxes.find(strength)) == []
+    assert twotone.grids(picture) == []
+
+
+def test_cells_of_one_state_may_hold_something() -> None:
+    board = "00110/01000/10110/10000/10100"
+    picture = page(board)
+    for row, line in enumerate(board.split("/")):
+        for col, state in enumerate(line):
+            if state == "1":
+                cv2.circle(picture, (118 + 56 * col, 84 + 56 * row), 12, (255, 255, 255), -1, cv2.LINE_AA)
+                cv2.rectangle(picture, (112 + 56 * col, 96 + 56 * row, 12, 10), (40, 40, 40), -1)
+    reading = lights_out.detect(Scene(Frame(picture)))[0]
+    assert reading.board == board
+
+
+@pytest.mark.parametrize("rim", [1, 3])
+def test_a_shadow_over_the_rim_shifts_no_lines(rim: int) -> None:
+    picture = page("11110/11000/11010/01110/01010")
+    picture[60 : 60 + rim, 90:370] = (150, 120, 90)
+    (grid,) = twotone.grids(picture)
+    assert (grid.rows, grid.cols) == (5, 5)
+    assert np.allclose(grid.matrix[:2, 2], (90, 60), atol=0.6)
+
+
+def test_a_bar_as_long_as_a_side_may_hide_a_line() -> None:
+    picture = page("11110/11000/11010/01110/01010")
+    picture[20:60, 90:370] = (60, 160, 90)
+    (grid,) = twotone.grids(picture)
+    assert [bool(side.any()) for side in grid.outside] == [True, False, False, False]
+
+
+def test_letters_of_two_colours_are_no_board() -> None:
+    picture = np.full((420, 560, 3), PAGE, np.uint8)
+    cv2.rectangle(picture, (90, 60, 280, 280), DARK, -1)
+    cv2.putText(picture, "Lights", (100, 220), cv2.FONT_HERSHEY_SIMPLEX, 2.6, LIT, 14)
+    assert twotone.grids(picture) == []
