@@ -23,6 +23,8 @@ are far apart: lit cells shine on their neighbours, and the lines of a screen fa
 MERGED, CHANGES = 0.3, 0.6
 """Share of cells without an outline of their own up to which a board has lines or gaps between its cells; share of the
 lines between those of other boards that must be seen."""
+MOSTLY = 0.7
+"""The same of few cells: what has no outlines at all may be any drawing."""
 OUTLINED = 0.88
 """Share of its cells that have an outline of their own, at least: unfilled squares of ruled paper lose theirs."""
 LARGE_SYMMETRIC = 64
@@ -85,7 +87,22 @@ SHEETED = "the cells are a block of a larger table: what is coloured there may b
 SPLIT = "one gap between lines is wider than all others, as between two boards"
 FRINGED = "an outer line has hardly any outlines: it may be none of the board's"
 OBLONG = "the cells are oblong and differ in what they hold, as cards and keys do"
-SETTLED_CLOSER = {PLAIN, OUTLINE, ROWS, OUTSIDE, BARE, BLENDED, PIECES, RIVAL, LETTERED, FRINGED, OBLONG, ENDLESS}
+DRAWING = "so few cells that run together may be any drawing"
+SETTLED_CLOSER = {
+    PLAIN,
+    OUTLINE,
+    ROWS,
+    DRAWING,
+    OUTSIDE,
+    BARE,
+    BLENDED,
+    PIECES,
+    RIVAL,
+    LETTERED,
+    FRINGED,
+    OBLONG,
+    ENDLESS,
+}
 """Doubts that a finer view of the same cells may settle: they come from blurred outlines."""
 FEW = "of the cells have an outline"
 """The end of one more such doubt."""
@@ -121,6 +138,7 @@ clicks make nothing, but a click that is being drawn turns all cells of a cross.
 SPREAD = "the cells stand far apart, as boxes to be ticked and letters do"
 SETTLED_BY_NAME = {
     BARS,
+    DRAWING,
     FIELD,
     HALF_TURN,
     LABELLED,
@@ -194,6 +212,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (seen.bare <= 0.5 or seen.holes > 0, 3 if seen.symmetric and seen.cells >= LARGE_SYMMETRIC else 1, BARE),
         (seen.merged <= MERGED or not seen.blended, 1, BLENDED),
         (not seen.endless, 0, ENDLESS),  # so drawn it is a board no less
+        (seen.merged <= MOSTLY or seen.cells >= CHANCE, 1, DRAWING),
         (seen.merged <= MERGED or seen.changes >= CHANGES, 1, UNSEEN),
         (seen.merged <= MERGED or not seen.drawn, 0 if seen.crossed else 2, SPRITE),  # a last click is no maze
         (not seen.clicked, 1, CLICKED),

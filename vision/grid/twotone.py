@@ -28,7 +28,7 @@ BITS, NEAR = 5, 6
 """Bits of a channel by which colours are counted; levels by which a colour differs from itself."""
 LEAST_SHARE, MOST_COLOURS = 0.004, 8
 """Share of a picture that has a colour of a board, and the commonest that are looked at, at most."""
-SHORTEST, ACROSS = 36, 3
+SHORTEST, ACROSS = 24, 3
 """Least side of a board, in pixels; those that a border is wide, if it is drawn softly."""
 FILLED, PLAIN, RARER = 0.97, 0.6, 0.04
 """Share of a rectangle that a board fills, with what is drawn in its cells; that its two colours do; the rarer one."""
@@ -37,7 +37,8 @@ RIM, WHOLE = 0.9, 0.9
 BORDER = 6
 """Pixels that a border between the colours is long, at least, if that is not less than half a cell of the most."""
 OFF, LOST = 1.8, 0.12
-"""Pixels by which a border may be off its line; cells by which the rectangle ends short of the board or beyond."""
+"""Pixels by which a border may be off its line; cells by which, but for a pixel, the rectangle may end short of the
+board or beyond."""
 MOST = 10
 """Cells along an axis, at most: codes and mazes have more."""
 BESIDE = 3
@@ -119,7 +120,7 @@ def _meeting(masks: list[NDArray[np.uint8]]) -> list[tuple[int, int]]:
 
 def _of(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> Iterator[Grid]:
     """Boards of two colours, where each of them is."""
-    both = cv2.morphologyEx(cv2.bitwise_or(one, other), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    both = cv2.morphologyEx(cv2.bitwise_or(one, other), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     for outline in cv2.findContours(both, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]:
         left, top, width, height = cv2.boundingRect(outline)
         if min(width, height) < SHORTEST or cv2.contourArea(outline) < PLAIN * width * height:
@@ -191,5 +192,5 @@ def _axes(borders: NDArray[np.float64], size: int) -> Iterator[_Axis]:
         if len(inner) > 1:
             step, first = np.polyfit(places, borders, 1).tolist()
         off = np.abs(first + step * places - borders).max()
-        if off <= OFF and max(abs(first), abs(first + count * step - size)) <= LOST * step:
+        if off <= OFF and max(abs(first), abs(first + count * step - size)) <= LOST * step + 1:
             yield _Axis(first, step, count)
