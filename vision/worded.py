@@ -16,7 +16,7 @@ from vision.detectors import detector
 from vision.grid import cycled
 from vision.grid.doubts import AMID, LETTERED, PATCHY, SETTLED_BY_NAME
 from vision.overlap import meets
-from vision.reading import LOOSE, Reading, leading, nothing
+from vision.reading import Reading, leading, nothing
 from vision.showing import table, told_by_clicks
 from vision.words import names
 from vision.words.text import Text
@@ -55,15 +55,19 @@ def settled(scene: Scene, found: list[Reading], believed: list[Reading], trace: 
     first = min(grids, key=leading)
     others = [one for one in believed if one.kind != "lights-out" or one.homography != first.homography]
     named = abutting.doubted(scene.frame.pixels, first)
-    held = named not in believed and (named.verdict == "sure" or not any(one.kind in LOOSE for one in others))
-    held = held and not (len(first.cells) <= ICON and len(first.reasons) > 1)
+    beside = [one for one in others if one.kind == "lights-out"]
+    if named in believed:
+        held = len(beside) < len(others)
+    else:
+        held = named.verdict == "sure" or not beside
+        held = held and not (len(first.cells) <= ICON and len(first.reasons) > 1)
     only = named.verdict == "unsure" and set(named.reasons) <= SETTLED_BY_NAME
     if (held or only) and AMID.isdisjoint(first.reasons) and names.titled(scene, trace):
         again = _again(scene, named) if only else named
         if not (held or again.verdict == "sure"):
             return believed
         again = again.unsure(WALLS) if again.verdict == "sure" and _walled(again) else again
-        return [again, *(one for one in others if one.kind == "lights-out")]
+        return [again, *beside]
     word = names.other(scene.text, scene.frame.called) if len(others) < len(believed) else None
     if word is None or names.titled(scene):
         return believed

@@ -89,7 +89,7 @@ def _read(
         if wide.any():
             whole += merged.grids(found)
         if not whole and strength is not None:
-            whole = twotone.grids(scene.level(level))
+            whole = twotone.grids(scene.level(level), found)
         grids += whole
     if not any(grid.rows * grid.cols >= lattice.CONVINCING for grid in grids):
         grids += [grid for one in lattices[:LATTICES] for grid in extents.grids(one, found, sparse=True)]

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from vision.grid.boxes import Boxes
     from vision.grid.extents import Grid
 
 BITS, NEAR = 5, 6
@@ -41,6 +42,8 @@ OFF, LOST = 1.8, 0.12
 board or beyond."""
 MOST = 10
 """Cells along an axis, at most: codes and mazes have more."""
+TRIED, INSET, DOT = 8, 2, 5
+"""Boxes that are tried, at most, the largest first; pixels from a box to what is within it; those of a dot in cells."""
 BESIDE = 3
 """Pixels from a board to what lies against it, and past its corners."""
 SEEN = 0.45
@@ -56,12 +59,38 @@ class _Axis:
     count: int
 
 
-def grids(picture: NDArray[np.uint8]) -> list[Grid]:
-    """Boards of two plain colours in a view (H×W×3), the largest first."""
-    masks = [cv2.inRange(picture, colour - NEAR, colour + NEAR) for colour in _colours(picture)]
+def grids(picture: NDArray[np.uint8], boxes: Boxes) -> list[Grid]:
+    """Boards of two plain colours in a view (H×W×3) whose boxes are known, the largest first.
+
+    If there are none, those of one colour and others, each within a box.
+    """
+    masks = [_plainly(picture, colour) for colour in _colours(picture)]
     found = [grid for one, other in _meeting(masks) for grid in _of(masks[one], masks[other])]
+    found = found or list(_within(picture, boxes))
     found = [replace(grid, outside=_barred(picture, grid)) for grid in found]
     return sorted(found, key=lambda grid: -float(grid.matrix[0, 0] * grid.matrix[1, 1]) * grid.taken.size)
+
+
+def _plainly(picture: NDArray[np.uint8], colour: NDArray[np.float64]) -> NDArray[np.uint8]:
+    """Where a picture has a colour, as a mask."""
+    return np.asarray(cv2.inRange(picture, colour - NEAR, colour + NEAR), np.uint8)
+
+
+def _within(picture: NDArray[np.uint8], boxes: Boxes) -> Iterator[Grid]:
+    """Boards each within a box, of which one state is as what they lie on, and the other is what is drawn there."""
+    large = np.flatnonzero((boxes.sizes >= SHORTEST).all(axis=1) & (boxes.fill >= merged.SOLID))
+    for box in large[np.argsort(-boxes.sizes[large].prod(axis=1))][:TRIED]:
+        middle, half = boxes.centers[box], boxes.sizes[box] / 2
+        left, top = np.ceil(middle - half).astype(int) + INSET
+        right, bottom = np.floor(middle + half).astype(int) + 1 - INSET
+        part = picture[max(0, top) : bottom, max(0, left) : right]
+        if min(part.shape[:2]) < SHORTEST or not (colours := _colours(part)):
+            continue
+        # Dots that tell cells are no states.
+        ground = cv2.morphologyEx(_plainly(part, colours[0]), cv2.MORPH_CLOSE, np.ones((DOT, DOT), np.uint8))
+        grid = _board(ground > 0, ground == 0, np.array([left, top]))
+        if grid is not None:
+            yield grid
 
 
 def _barred(picture: NDArray[np.uint8], grid: Grid) -> tuple[NDArray[np.bool_], ...]:
