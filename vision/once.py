@@ -32,6 +32,7 @@ def look(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[li
         trace: keeps what the stages saw.
     """
     scene.named = wanted == ("lights-out",)
+    whole = len(wanted) > 1 and not scene.rest
     search = _Search(scene, trace)
     search.run([kind for kind in MODULES if kind in wanted])
     found, drawn = search.readings, search.drawn
@@ -57,13 +58,13 @@ def look(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[li
         told = [one for one in found if one.verdict == "sure" or one.states > rivals.TWO]
         drawn = drawn | {one.homography: Evenness(scene, one) for one in told}
     found = rivals.settled(found, tiles, drawn)
-    if len(wanted) > 1 and not scene.rest:
+    if whole:
         found = worded.settled(scene, located, found, trace)
     refusals.extend(reason for reading in found if reading.verdict == "none" for reason in reading.reasons)
     found = [reading for reading in found if reading.verdict != "none"]
     if wanted == ("lights-out",) and not found:
         found = [pictured.lights(reading) for reading in detector("memento").detect(scene, trace) if reading.cells]
-    if not found and len(wanted) > 1 and not scene.rest and worded.recalled(scene, refusals, trace):
+    if not found and whole and worded.recalled(scene, refusals, trace, grids=search.refused):
         return look(scene, ("lights-out",), trace)
     if not found:
         return [nothing("no board was found in the picture", *dict.fromkeys(refusals))], located
@@ -88,6 +89,12 @@ class _Search:
     def readings(self) -> list[Reading]:
         """What they found."""
         return [reading for found in self._found.values() for reading in found]
+
+    @property
+    def refused(self) -> bool:
+        """Whether they found grids, but none that may be a board."""
+        grids = self._found.get("lights-out", [])
+        return bool(grids) and all(one.verdict == "none" for one in grids)
 
     @property
     def drawn(self) -> rivals.Drawn:

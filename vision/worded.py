@@ -82,9 +82,9 @@ def _walled(reading: Reading) -> bool:
     return int(np.bincount(states.ravel()).min()) < RARE * states.size and not cycled.made(states)
 
 
-def recalled(scene: Scene, refusals: Iterable[str], trace: Trace | None = None) -> bool:
-    """Whether a grid was refused for what it holds, where the picture names Lights Out: numbers or hints, then."""
-    return not HELD.isdisjoint(refusals) and names.titled(scene, trace)
+def recalled(scene: Scene, refusals: Iterable[str], trace: Trace | None = None, *, grids: bool = False) -> bool:
+    """Whether ``grids``, or one for numbers or hints in it, were refused where the picture names Lights Out."""
+    return (grids or not HELD.isdisjoint(refusals)) and names.titled(scene, trace)
 
 
 def _again(scene: Scene, reading: Reading) -> Reading:

@@ -37,7 +37,7 @@ RIM, WHOLE = 0.9, 0.9
 """Share of a line of pixels that is the board's; less is something that touches it, which is so little of it all."""
 BORDER = 6
 """Pixels that a border between the colours is long, at least, if that is not less than half a cell of the most."""
-OFF, LOST = 1.8, 0.12
+OFF, LOST = 1.8, 0.2
 """Pixels by which a border may be off its line; cells by which, but for a pixel, the rectangle may end short of the
 board or beyond."""
 MOST = 10
