@@ -20,7 +20,7 @@ HEIGHTS, PART = (14, 96), 6
 ALIKE, MOSTLY, STEADY = 16, 0.6, 8
 """Levels by which pixels of its ground differ in a row at most; share of a row that is ground; levels by which that
 changes from row to row."""
-BORDER = 3
+BORDER = 5
 """Pixels at the rim of a window that may be another thing."""
 WRITTEN, FEWEST, MOST, NEAR = 40, 4, 0.7, 1.6
 """Levels by which what is written on it differs from its ground; columns that it takes, at least; share of them, at

@@ -79,8 +79,8 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     unless it is a square that few clicks make, there only half a gap from both edges. No longish one lies along both of
     its longer sides between unlike margins, or between halves of gaps, or in a wide page right between two edges; none
     is framed evenly but on one of these sides. None lies against one side alone, where no page begins, of a picture
-    that goes on far beyond the other three; nor nearer to the right end than to the left one, within the gap. All of it
-    must hold of what is below a window's title, too.
+    that goes on far beyond the other three; nor nearer to the right end than to the left one, within the gap, but a
+    square as high as the picture. All of it must hold of what is below a window's title, too.
 
     Args:
         scene: the picture.
@@ -120,7 +120,7 @@ def _cut(
     askew = rows != cols and abs(apart[first]) > min(ASKEW, UNLIKE * gaps[first])
     if tight[1] and min(margins[0], *margins[2:]) > FAR_OFF:
         return True
-    if tight[3] and apart[3] > ASKEW:
+    if tight[3] and apart[3] > ASKEW and not (rows == cols and all(tight[:2])):
         return True
     near = {side for side in range(4) if snug[side] and apart[side] >= WIDER}
     near |= {side for side in range(4) if tight[side] and apart[side] >= ASKEW}
