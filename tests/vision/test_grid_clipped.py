@@ -105,9 +105,18 @@ def test_half_a_gap_from_both_edges_no_page_begins() -> None:
 
 @pytest.mark.parametrize(("below", "cut"), [("", False), ("Moves", True)])
 def test_half_a_gap_from_both_edges_a_square_without_checks_begins_where_it_is_alone(below: str, cut: bool) -> None:
-    picture = page(board="1010001000110000000000000", below=below)
+    picture = page(below=below)
+    for place in range(36):
+        row, col = divmod(place, 6)
+        colour = (40, 200, 230) if "101001100101011010010110101001011011"[place] == "1" else (90, 90, 90)
+        cv2.rectangle(picture, (X + col * STEP, Y + row * STEP, SIDE, SIDE), colour, -1)
+    assert told(picture[Y - 4 :, X - 4 :]) == (6, 6, cut)
+
+
+def test_half_a_gap_from_both_edges_three_by_three_may_be_the_rest_of_a_board() -> None:
+    picture = page(board="1010001000110000000000000")
     picture[Y : Y + 5 * STEP, X + 3 * STEP :] = picture[Y + 3 * STEP : Y + 5 * STEP, X:] = 40
-    assert told(picture[Y - 4 :, X - 4 :]) == (3, 3, cut)
+    assert told(picture[Y - 4 :, X - 4 :]) == (3, 3, True)
 
 
 def test_a_longish_board_between_halves_of_gaps_is_cut_on_both_sides() -> None:

@@ -56,6 +56,8 @@ FILLED = 0.4
 """Share of the picture that a board covers which is all that the picture is of."""
 SAME, ROOM = 0.02, 0.4
 """Cells by which margins of a square where a page begins differ at most; those of the other two sides, at least."""
+LEFT = 9
+"""Cells that are as soon left of a larger board in such a corner."""
 EVENLY = 4
 """Levels by which an empty page varies."""
 FAR_OFF = 1.0
@@ -157,7 +159,8 @@ def _cornered(scene: Scene, one: Cells, margins: list[float], near: set[int], ti
 
     Where pages begin it does, too, if the picture ends on both sides within the gap before the next cells. But a square
     that few clicks make hardly lacks as many lines above as on the left; nor does one as far from both edges, if its
-    size has checks that it passes, or none and nothing else is on the page: one that is cut was seldom alone on it.
+    size has checks that it passes, or none, it is larger than what is as soon left of a board, and nothing else is on
+    the page: one that is cut was seldom alone on it.
 
     Args:
         scene: the picture.
@@ -176,7 +179,7 @@ def _cornered(scene: Scene, one: Cells, margins: list[float], near: set[int], ti
     if briefly(one):
         return False
     passed = checks(one.board) if one.states.count == 2 else 0
-    return not (laid and (passed > 0 or (not passed and _alone(scene, one))))
+    return not (laid and (passed > 0 or (not passed and one.count > LEFT and _alone(scene, one))))
 
 
 def _alone(scene: Scene, one: Cells) -> bool:
