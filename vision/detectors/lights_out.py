@@ -314,8 +314,9 @@ def _remembered(one: Found, seen: list[Found]) -> Found:
 
 
 def _doubted(closer: Judgement, coarse: Judgement) -> Judgement:
-    """What to think of cells that a coarse view gravely doubts: they are none unless a closer one shows no doubt."""
-    return replace(coarse, verdict="unsure") if closer.verdict == "sure" else coarse
+    """What to think of cells that a coarse view gravely doubts: they are none unless another leaves hardly a doubt."""
+    hardly = closer.verdict == "sure" or (closer.verdict == "unsure" and len(closer.reasons) == 1)
+    return replace(coarse, verdict="unsure") if hardly else coarse
 
 
 def _reading(scene: Scene, one: Found) -> Reading:

@@ -110,7 +110,7 @@ SETTLED_BY_DRAWING = {DRAWN, UNEVEN, PLAIN}
 """Doubts that are none where the states are one drawing in several colours, or two in a pattern that clicks make."""
 SETTLED_BY_ALIKENESS = {UNEVEN, PLAIN}
 """Doubts that are none where every cell of a state is the same to the pixel, and they are coloured otherwise."""
-COARSE = {DIFFER, PLAIN, UNEVEN, FRINGED}
+COARSE = {DIFFER, PLAIN, UNEVEN, FRINGED, OVER}
 """Doubts that a board may leave which only a coarse view shows: none of them is about where its lines are."""
 RULED = "a letter or a number stands at each row and each column, as at plates, plans and charts"
 AGAINST = "something lies against one side of the board: it may hide rows or columns"
