@@ -62,3 +62,17 @@ def test_cells_that_all_hold_the_same_are_of_one_state() -> None:
 
 def test_a_single_cell_that_holds_another_word_is_no_state() -> None:
     assert search(page({"0": "0", "1": "1"}, "00000/00000/00100/00000/00000"), 0)[0].states.count == 1
+
+
+@pytest.mark.parametrize(("signs", "verdict"), [("12", "unsure"), ("1", "sure"), ("1234567890", "sure")])
+def test_signs_in_cells_of_one_state_may_tell_more_states(signs: str, verdict: str) -> None:
+    picture = np.full((480, 640, 3), (225, 228, 232), np.uint8)
+    for place, state in enumerate("0100011100010000010001110"):
+        row, col = divmod(place, 5)
+        x, y = 140 + col * STEP, 70 + row * STEP
+        cv2.rectangle(picture, (x, y, SIDE, SIDE), (150, 120, 90) if state == "1" else (60, 60, 60), cv2.FILLED)
+        if state == "1":
+            sign = signs[(place // 2) % len(signs)]
+            cv2.putText(picture, sign, (x + 26, y + 36), cv2.FONT_HERSHEY_SIMPLEX, 0.4, (20, 20, 20), 1, cv2.LINE_AA)
+    (found,) = detect(Scene(Frame(picture)))
+    assert found.verdict == verdict

@@ -115,6 +115,7 @@ COARSE = {DIFFER, PLAIN, UNEVEN, FRINGED, OVER}
 RULED = "a letter or a number stands at each row and each column, as at plates, plans and charts"
 AGAINST = "something lies against one side of the board: it may hide rows or columns"
 MOTLEY = "the cells of a state hold each a picture of its own, as cards do"
+SIGNED = "the cells of one state hold one of a few signs: they may be more states"
 HOVERED = "only one cell differs, and not by much: the pointer may be on it"
 TURNING = "some cells show another state's colour in their middle alone, as when they turn over"
 AMID = {MIDWAY, CLICKED, TURNING}

@@ -8,16 +8,19 @@ import cv2
 import numpy as np
 
 from vision.grid import patches, states
+from vision.grid.content import HINT
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from vision.grid.cells import Cells
     from vision.grid.patches import Patches
     from vision.grid.states import States
     from vision.scene import Scene
 
-SIDE, BLUR = 36, 1.0
-"""Pixels along a cell, enough to tell a digit's strokes; by so many they are blurred, as letters lie between pixels."""
+SIDE, FINE, BLUR = 36, 72, 1.0
+"""Pixels along a cell, enough to tell a digit's strokes, and those of a small one; by so many they are blurred, as
+letters lie between pixels."""
 DRAWN, SEVERAL, STROKE = 4.0, 2, 5.0
 """How much (Lab) something drawn differs from the mean of all cells, at least; so many cells hold it. How much its
 strokes do when they are blurred."""
@@ -39,8 +42,34 @@ def inscribed(
     off = np.abs(coarse - coarse.mean(axis=0)).max(axis=(1, 2))
     if np.count_nonzero(off > DRAWN) < SEVERAL:
         return None
-    fine, core = patches.cores(scene, homography, size, body, SIDE)
-    inside = np.stack([cv2.GaussianBlur(cell, (0, 0), BLUR) for cell in fine])[:, core].astype(np.float64)
+    return _parted(_inside(scene, homography, size, body, SIDE))
+
+
+def signed(scene: Scene, one: Cells) -> bool:
+    """Whether the cells of one state hold one of a few signs each, which several hold: they may be more states.
+
+    Args:
+        scene: the picture.
+        one: its cells.
+    """
+    own = (np.flatnonzero(one.states.labels == state) for state in range(one.states.count))
+    written = [some for some in own if len(some) >= 2 * SEVERAL and (one.most[some] > HINT).all()]
+    if not written:
+        return False
+    inside = _inside(scene, one.homography, (one.grid.rows, one.grid.cols), one.grid.body, FINE)
+    return any(_parted(inside[some]) is not None for some in written)
+
+
+def _inside(
+    scene: Scene, homography: NDArray[np.float64], size: tuple[int, int], body: tuple[float, float], side: int
+) -> NDArray[np.float64]:
+    """The middles of the cells, ``side`` pixels each, N×P×3, blurred."""
+    fine, core = patches.cores(scene, homography, size, body, side)
+    return np.stack([cv2.GaussianBlur(cell, (0, 0), BLUR) for cell in fine])[:, core].astype(np.float64)
+
+
+def _parted(inside: NDArray[np.float64]) -> States | None:
+    """States of cells by what is drawn in them, N×P×3; None where they hold others."""
     varied = np.abs(inside - inside.mean(axis=0)).max(axis=(0, 2)) > STROKE
     looks = inside[:, varied].reshape(len(inside), -1)
     return states.parted(looks / np.sqrt(np.count_nonzero(varied))) if varied.any() else None

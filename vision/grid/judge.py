@@ -44,6 +44,7 @@ from vision.grid.doubts import (
     SETTLED_IN_A_SQUARE,
     SHAPES,
     SHONE_ON,
+    SIGNED,
     SPREAD,
     STRAYS,
     TABLED,
@@ -57,6 +58,7 @@ from vision.grid.doubts import (
 from vision.grid.evidence import Evidence, gather
 from vision.grid.extents import SPARSEST
 from vision.grid.holes import vacant
+from vision.grid.inscribed import signed
 from vision.grid.labels import labelled
 from vision.grid.legend import explained
 from vision.grid.motley import motley
@@ -286,6 +288,8 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         yield UPRIGHT
     if not lit_up and marked(one) >= MARKS:
         yield MARKED
+    if signed(scene, one):
+        yield SIGNED
     if onesided(scene, one):
         yield SEATS
     if field.lined(scene, one):
