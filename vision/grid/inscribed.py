@@ -48,6 +48,8 @@ def inscribed(
 def signed(scene: Scene, one: Cells) -> bool:
     """Whether the cells of one state hold one of a few signs each, which several hold: they may be more states.
 
+    What only differs from column to column, or from row to row, is drawn a part of a pixel off its place.
+
     Args:
         scene: the picture.
         one: its cells.
@@ -57,7 +59,17 @@ def signed(scene: Scene, one: Cells) -> bool:
     if not written:
         return False
     inside = _inside(scene, one.homography, (one.grid.rows, one.grid.cols), one.grid.body, FINE)
-    return any(_parted(inside[some]) is not None for some in written)
+    for some in written:
+        signs = _parted(inside[some])
+        lines = np.divmod(some, one.grid.cols)
+        if signs is not None and all(_mixed(signs.labels, line) for line in lines):
+            return True
+    return False
+
+
+def _mixed(labels: NDArray[np.int64], lines: NDArray[np.int64]) -> bool:
+    """Whether in some line there are several labels."""
+    return any(len(np.unique(labels[lines == line])) > 1 for line in np.unique(lines))
 
 
 def _inside(
