@@ -186,6 +186,12 @@ def test_no_board_ends_at_the_right_within_a_gap_and_nearer_to_the_edge_than_on_
     assert told(picture[Y - STEP :, left : X + 4 * STEP - 6]) == (4, 4, cut)
 
 
+@pytest.mark.parametrize(("below", "cut"), [(4, False), (40, True)])
+def test_a_square_at_the_right_end_of_a_picture_as_high_as_it_is_whole(below: int, cut: bool) -> None:
+    right = X + 4 * STEP + SIDE + 4
+    assert told(page()[Y - 4 : Y + 4 * STEP + SIDE + below, :right]) == (5, 5, cut)
+
+
 def test_each_side_may_be_the_one_that_is_cut() -> None:
     # Two columns and one row are cut off: less is seen below the board than at its right.
     right, below = X + 3 * STEP - 4, Y + 4 * STEP - 6

@@ -46,6 +46,15 @@ def test_what_is_told_whole_is_not_looked_at_closer(drawn: Callable[[str], NDArr
     assert windows(scene, 0, [Found(cells, Judgement("none", (ONCE,)))]) == []
 
 
+def test_a_few_cells_all_alike_that_are_none_hide_no_busy_block(drawn: Callable[[str], NDArray[np.uint8]]) -> None:
+    picture = cv2.resize(drawn("011010/110101/001011/101010/010011/110100"), None, fx=0.25, fy=0.25)
+    scene = Scene(Frame(np.asarray(picture, np.uint8)))
+    cells = found(drawn)[1]
+    alike = replace(cells.states, looks=cells.states.looks[:1], labels=np.zeros(8, np.int64))
+    few = replace(cells, grid=cells.grid.part(slice(2), slice(4)), states=alike, homography=np.diag([15.0, 15.0, 1.0]))
+    assert windows(scene, 0, [Found(few, Judgement("none", (ONCE,)))]) == windows(scene, 0, []) != []
+
+
 def test_parts_of_a_board_that_stand_out_apart_are_looked_at_together() -> None:
     """A cross of lit lamps and some lone ones, among others that hardly stand out."""
     pixels = np.full((768, 1366, 3), (39, 24, 17), np.uint8)

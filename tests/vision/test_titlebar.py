@@ -36,6 +36,12 @@ def test_a_title_ends_where_what_the_window_shows_begins() -> None:
     assert height(np.pad(window(), ((1, 1), (1, 1), (0, 0)))) == TITLE + 1
 
 
+@pytest.mark.parametrize(("around", "seen"), [(4, TITLE + 4), (6, 0)])
+def test_a_little_of_the_desktop_may_be_around_a_window(around: int, seen: int) -> None:
+    pixels = np.pad(window(), ((around, around), (around, around), (0, 0)), constant_values=40)
+    assert height(pixels) == seen
+
+
 def test_a_title_without_buttons_at_its_right_end_may_be_cut() -> None:
     assert height(window()[:, :300]) == 0
 

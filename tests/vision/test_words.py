@@ -188,6 +188,25 @@ def test_a_small_grid_in_several_doubts_may_be_the_games_icon(board: str, doubts
     assert settled(Scene(frame), [doubtful], []) == ([doubtful] if held else [])
 
 
+@pytest.mark.parametrize(("heading", "kept"), [("Lights Out", 1), ("Level 3", 2)])
+def test_tiles_in_doubt_give_way_to_a_grid_where_the_game_is_named(heading: str, kept: int) -> None:
+    frame = Frame(page(heading, board=MADE))
+    grid = look(frame)[0].unsure("one")
+    both = [grid, replace(grid, kind="memento")]
+    assert settled(Scene(frame), both, both) == both[:kept]
+
+
+@pytest.mark.parametrize(("heading", "verdict"), [("Lights Out", "unsure"), ("Level 3", "none")])
+def test_a_grid_that_is_refused_for_its_look_is_offered_where_the_game_is_named(heading: str, verdict: str) -> None:
+    pixels = page(heading)
+    for place, state in enumerate("10011111"):
+        left, top = 140 + 56 * (place % 4), 180 + 56 * (place // 4)
+        pixels[top : top + 56, left : left + 56] = (70, 210, 250) if state == "1" else (100, 105, 110)
+    found = look(Frame(pixels))[0]
+    assert found.verdict == verdict
+    assert verdict == "none" or found.size == (2, 4)
+
+
 def test_a_row_of_buttons_is_left_out_but_not_for_sure() -> None:
     pixels = page("Lights Out", board="11010/01100/10111/11001/01101")
     for col, words in enumerate(("Save", "Load", "New", "Undo", "Quit")):

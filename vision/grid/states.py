@@ -133,10 +133,10 @@ def shades(looks: NDArray[np.float64]) -> States:
     return _settle(looks, np.zeros_like(labels), 0.0, 0.0, [])
 
 
-def parted(looks: NDArray[np.float64], most: int = MOST) -> States | None:
-    """Up to ``most`` states, each of several of the N cells (N×D), between which alone are wide steps; None without."""
+def parted(looks: NDArray[np.float64]) -> States | None:
+    """Two or more states, each of several of the N cells (N×D), between which alone are wide steps; None without."""
     distances = pairwise(looks)
-    lengths = links(distances)[: most + 1]
+    lengths = links(distances)[: MOST + 1]
     wide = lengths[:-1] >= np.maximum(STROKES, PARTED * np.maximum(lengths[1:], SNAPPED))
     if not wide.any():
         return None
@@ -144,7 +144,7 @@ def parted(looks: NDArray[np.float64], most: int = MOST) -> States | None:
     cut, following = lengths[last : last + 2].tolist()
     labels = components(distances < cut)
     several = last > 0 and len(labels) < FEWEST
-    if several or last + 2 > most or int(np.bincount(labels).min()) < SHARED:
+    if several or last + 2 > MOST or int(np.bincount(labels).min()) < SHARED:
         return None
     return _settle(looks, labels, cut, cut / max(following, SNAPPED), [])
 

@@ -1,8 +1,8 @@
 """Two-tone: boards without gaps or lines, of two plain colours, however their like cells run together.
 
 No cell need have an outline there. But both colours together fill a rectangle that nothing else of theirs goes on
-from, and each border between them lies on a line between cells: the fewest evenly spaced lines that hold all of them
-tell the rows and columns.
+from, or one of them is the ground of a box and the other what is drawn on it; and each border between them lies on a
+line between cells: the fewest evenly spaced lines that hold all of them tell the rows and columns.
 """
 
 from __future__ import annotations
