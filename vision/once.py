@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from vision import abutting, beneath, pictured, refused, rest, rivals, showing, unnamed, worded
 from vision.detectors import MODULES, detector, stages
 from vision.evenness import Evenness
+from vision.grid.doubts import UNIFORM
 from vision.reading import LOOSE, Reading, leading, nothing
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 PLAIN_FROM = 0.85
 """Confidence of a memento reading from which a Lights Out reading of the same place is not sure, where only specks in
 the cells speak for a picture."""
+MOST_DOUBTS = 4
+"""Doubts about a grid that is none, at most, for the game's name to be looked for: that is dear."""
 NINE = 9
 """Cells that a panel has, whose signs may be too faint to be looked for all over the picture."""
 
@@ -92,9 +95,11 @@ class _Search:
 
     @property
     def refused(self) -> bool:
-        """Whether they found grids, but none that may be a board."""
+        """Whether they found grids, but none that may be a board, and one in so few doubts that its name may help."""
         grids = self._found.get("lights-out", [])
-        return bool(grids) and all(one.verdict == "none" for one in grids)
+        doubts = (one.reasons for one in grids)
+        mild = any(len(reasons) <= MOST_DOUBTS and UNIFORM not in reasons for reasons in doubts)
+        return mild and all(one.verdict == "none" for one in grids)
 
     @property
     def drawn(self) -> rivals.Drawn:
