@@ -42,8 +42,8 @@ OFF, LOST = 1.8, 0.2
 board or beyond."""
 MOST = 10
 """Cells along an axis, at most: codes and mazes have more."""
-TRIED, INSET, DOT = 8, 2, 5
-"""Boxes that are tried, at most, the largest first; pixels from a box to what is within it; those of a dot in cells."""
+TRIED, INSET, GAP = 8, 2, 5
+"""Boxes that are tried, at most, the largest first; pixels from a box to what is within it; those of a gap."""
 BESIDE = 3
 """Pixels from a board to what lies against it, and past its corners."""
 SEEN = 0.45
@@ -76,18 +76,22 @@ def _plainly(picture: NDArray[np.uint8], colour: NDArray[np.float64]) -> NDArray
     return np.asarray(cv2.inRange(picture, colour - NEAR, colour + NEAR), np.uint8)
 
 
+def _closed(mask: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """A mask without its gaps, as of dots and of borders that are drawn softly."""
+    return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((GAP, GAP), np.uint8)), np.uint8)
+
+
 def _within(picture: NDArray[np.uint8], boxes: Boxes) -> Iterator[Grid]:
     """Boards each within a box, of which one state is as what they lie on, and the other is what is drawn there."""
     large = np.flatnonzero((boxes.sizes >= SHORTEST).all(axis=1) & (boxes.fill >= merged.SOLID))
     for box in large[np.argsort(-boxes.sizes[large].prod(axis=1))][:TRIED]:
         middle, half = boxes.centers[box], boxes.sizes[box] / 2
-        left, top = np.ceil(middle - half).astype(int) + INSET
+        left, top = np.maximum(np.ceil(middle - half).astype(int) + INSET, 0)
         right, bottom = np.floor(middle + half).astype(int) + 1 - INSET
-        part = picture[max(0, top) : bottom, max(0, left) : right]
+        part = picture[top:bottom, left:right]
         if min(part.shape[:2]) < SHORTEST or not (colours := _colours(part)):
             continue
-        # Dots that tell cells are no states.
-        ground = cv2.morphologyEx(_plainly(part, colours[0]), cv2.MORPH_CLOSE, np.ones((DOT, DOT), np.uint8))
+        ground = _closed(_plainly(part, colours[0]))  # dots that tell cells are no states
         grid = _board(ground > 0, ground == 0, np.array([left, top]))
         if grid is not None:
             yield grid
@@ -149,8 +153,8 @@ def _meeting(masks: list[NDArray[np.uint8]]) -> list[tuple[int, int]]:
 
 def _of(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> Iterator[Grid]:
     """Boards of two colours, where each of them is."""
-    both = cv2.morphologyEx(cv2.bitwise_or(one, other), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
-    for outline in cv2.findContours(both, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]:
+    both = cv2.bitwise_or(one, other)
+    for outline in cv2.findContours(_closed(both), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]:
         left, top, width, height = cv2.boundingRect(outline)
         if min(width, height) < SHORTEST or cv2.contourArea(outline) < PLAIN * width * height:
             continue
