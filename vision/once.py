@@ -68,6 +68,7 @@ def look(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[li
     if wanted == ("lights-out",) and not found:
         found = [pictured.lights(reading) for reading in detector("memento").detect(scene, trace) if reading.cells]
     if not found and whole and worded.recalled(scene, refusals, trace, grids=search.refused):
+        scene.recalled = True
         return look(scene, ("lights-out",), trace)
     if not found:
         return [nothing("no board was found in the picture", *dict.fromkeys(refusals))], located

@@ -37,6 +37,7 @@ class Scene:
         over: H×W bool, where something lay over the board that the frame is filled in for; None where nothing did.
         rest: whether it is what is left beside boards of a picture: how that leans is known, and it is seen whole.
         named: whether its grids are known to be of Lights Out: what else has such a look does not matter then.
+        recalled: whether they are looked at again for that name alone: what was refused may be offered then.
         taken: left, top, right and bottom in frame pixels of what is known to be a board: nothing else is there.
         nines: maps (3×3, row by row) of the board plane to the frame where three by three cells may show anything.
     """
@@ -45,7 +46,7 @@ class Scene:
         self.frame = frame
         self.over = over
         self.rest = rest
-        self.named = False
+        self.named = self.recalled = False
         self.taken: list[tuple[float, float, float, float]] = []
         self.nines: list[tuple[float, ...]] = []
         self._levels: list[NDArray[np.uint8]] = [frame.pixels]

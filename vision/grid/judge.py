@@ -88,7 +88,7 @@ if TYPE_CHECKING:
     from vision.reading import Verdict
     from vision.scene import Scene
 
-NONE_AT, NAMED_AT, GRAVE = 3, 5, 2
+NONE_AT, AGAIN_AT, GRAVE = 3, 5, 2
 TABLE, MANY = 3, 5
 """Weight of lines with titles, from so many lines; a few may stand beside other writing by chance."""
 PICTURE, SKETCH, LETTER, MARKS, SEVERAL = 30, 25, 20, 3, 15
@@ -166,7 +166,9 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
     shone_on = seen.cut >= GLARING and seen.ratio >= CLEAR and set(reasons) <= SHONE_ON
     verdict: Verdict = "unsure"
     # What few clicks make is offered, too: chance seldom makes it, however much speaks against the cells.
-    if sum(weights) >= (NAMED_AT if scene.named else NONE_AT) and (max(weights) > 1 or not (shone_on or briefly(one))):
+    if sum(weights) >= (AGAIN_AT if scene.recalled else NONE_AT) and (
+        max(weights) > 1 or not (shone_on or briefly(one))
+    ):
         verdict = "none"
     grave = any(weight >= GRAVE and words != LETTERED for weight, words in found)
     outlines = all(words in SETTLED_CLOSER or words.endswith(FEW) for words in reasons)

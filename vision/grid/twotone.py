@@ -1,8 +1,8 @@
 """Two-tone: boards without gaps or lines, of two plain colours, however their like cells run together.
 
 No cell need have an outline there. But both colours together fill a rectangle that nothing else of theirs goes on
-from, or one of them is the ground of a box and the other what is drawn on it; and each border between them lies on a
-line between cells: the fewest evenly spaced lines that hold all of them tell the rows and columns.
+from, or one of them is the ground of a box, or all around, and the other what is drawn on it; and each border between
+them lies on a line between cells: the fewest evenly spaced lines that hold all of them tell the rows and columns.
 """
 
 from __future__ import annotations
@@ -62,11 +62,13 @@ class _Axis:
 def grids(picture: NDArray[np.uint8], boxes: Boxes) -> list[Grid]:
     """Boards of two plain colours in a view (H×W×3) whose boxes are known, the largest first.
 
-    If there are none, those of one colour and others, each within a box.
+    If there are none, those of one colour and others, each within a box; else those whose one colour is all around.
     """
     masks = [_plainly(picture, colour) for colour in _colours(picture)]
-    found = [grid for one, other in _meeting(masks) for grid in _of(masks[one], masks[other])]
+    pairs = [(masks[one], masks[other]) for one, other in _meeting(masks)]
+    found = [grid for pair in pairs for grid in _of(*pair)]
     found = found or list(_within(picture, boxes))
+    found = found or [grid for one, other in pairs for grid in (*_upon(one, other), *_upon(other, one))]
     found = [replace(grid, outside=_barred(picture, grid)) for grid in found]
     return sorted(found, key=lambda grid: -float(grid.matrix[0, 0] * grid.matrix[1, 1]) * grid.taken.size)
 
@@ -95,6 +97,20 @@ def _within(picture: NDArray[np.uint8], boxes: Boxes) -> Iterator[Grid]:
         grid = _board(ground > 0, ground == 0, np.array([left, top]))
         if grid is not None:
             yield grid
+
+
+def _upon(ground: NDArray[np.uint8], lit: NDArray[np.uint8]) -> Iterator[Grid]:
+    """The board of shapes of one colour on a ground of another, as far as they go."""
+    outlines = cv2.findContours(lit, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
+    spans = np.array([cv2.boundingRect(outline) for outline in outlines])
+    spans = spans[(spans[:, 2:] >= merged.LEAST_STEP).all(axis=1)]  # but for what is written there
+    if not len(spans):
+        return
+    (left, top), (right, bottom) = spans[:, :2].min(axis=0), (spans[:, :2] + spans[:, 2:]).max(axis=0)
+    part = np.s_[top:bottom, left:right]
+    grid = _board(ground[part] > 0, lit[part] > 0, np.array([left, top])) if len(spans) > 1 else None
+    if grid is not None:
+        yield grid
 
 
 def _barred(picture: NDArray[np.uint8], grid: Grid) -> tuple[NDArray[np.bool_], ...]:
