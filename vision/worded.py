@@ -45,7 +45,8 @@ def settled(scene: Scene, found: list[Reading], believed: list[Reading], trace: 
 
     Where the picture names Lights Out the first grid is as it was found, and nothing but grids is read; but not a grid
     whose cells just change, nor an unsure one beside other grids, nor a small one in several doubts: the game's icon
-    stands beside its name, too. One of whose colours may be walls is unsure. Where the picture has words of another game that grid, if it is unsure, is none.
+    stands beside its name, too. One of whose colours may be walls is unsure. Where the picture has words of another
+    game that grid, if it is unsure, is none.
     """
     grids = [one for one in found if one.kind == "lights-out" and one.verdict != "none"]
     if not grids:
