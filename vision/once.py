@@ -98,8 +98,7 @@ class _Search:
     def refused(self) -> bool:
         """Whether they found grids, but none that may be a board, and one in so few doubts that its name may help."""
         grids = self._found.get("lights-out", [])
-        doubts = (one.reasons for one in grids)
-        mild = any(len(reasons) <= MOST_DOUBTS and UNIFORM not in reasons for reasons in doubts)
+        mild = any(len(one.reasons) <= MOST_DOUBTS and UNIFORM not in one.reasons for one in grids)
         return mild and all(one.verdict == "none" for one in grids)
 
     @property

@@ -179,11 +179,15 @@ def counted(
     fitting = [_fitting(sides, float(length)) for sides, length in zip((upright, level), size, strict=True)]
     found = []
     for cols, rows in product(*fitting):
-        wide, tall = size[0] / cols, size[1] / rows
-        oblong = max(wide, tall) / min(wide, tall)
-        if oblong <= SQUARE or (cols == rows and oblong <= STRETCHED):
+        if even(size[0] / cols, size[1] / rows, (cols, rows)):
             found.append((cols * rows, (cols, rows)))
     return min(found)[1] if found else None
+
+
+def even(wide: float, tall: float, counts: tuple[int, int]) -> bool:
+    """Whether cells so ``wide`` and ``tall`` may be those of a board of ``counts`` columns and rows."""
+    oblong = max(wide, tall) / min(wide, tall)
+    return oblong <= (STRETCHED if counts[0] == counts[1] else SQUARE)
 
 
 def _fitting(sides: NDArray[np.float64], size: float) -> list[int]:

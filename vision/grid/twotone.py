@@ -94,9 +94,7 @@ def _within(picture: NDArray[np.uint8], boxes: Boxes) -> Iterator[Grid]:
         if min(part.shape[:2]) < SHORTEST or not (colours := _colours(part)):
             continue
         ground = _closed(_plainly(part, colours[0]))  # dots that tell cells are no states
-        grid = _board(ground > 0, ground == 0, np.array([left, top]))
-        if grid is not None:
-            yield grid
+        yield from _board(ground > 0, ground == 0, np.array([left, top]))
 
 
 def _upon(ground: NDArray[np.uint8], lit: NDArray[np.uint8]) -> Iterator[Grid]:
@@ -104,13 +102,11 @@ def _upon(ground: NDArray[np.uint8], lit: NDArray[np.uint8]) -> Iterator[Grid]:
     outlines = cv2.findContours(lit, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
     spans = np.array([cv2.boundingRect(outline) for outline in outlines])
     spans = spans[(spans[:, 2:] >= merged.LEAST_STEP).all(axis=1)]  # but for what is written there
-    if not len(spans):
+    if len(spans) < 2:
         return
     (left, top), (right, bottom) = spans[:, :2].min(axis=0), (spans[:, :2] + spans[:, 2:]).max(axis=0)
     part = np.s_[top:bottom, left:right]
-    grid = _board(ground[part] > 0, lit[part] > 0, np.array([left, top])) if len(spans) > 1 else None
-    if grid is not None:
-        yield grid
+    yield from _board(ground[part] > 0, lit[part] > 0, np.array([left, top]))
 
 
 def _barred(picture: NDArray[np.uint8], grid: Grid) -> tuple[NDArray[np.bool_], ...]:
@@ -181,9 +177,7 @@ def _of(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> Iterator[Grid]:
         if min(body.shape) < SHORTEST or body.mean() < FILLED or body.sum() < WHOLE * mask.sum():
             continue
         part = np.s_[top + y0 : top + y1, left + x0 : left + x1]
-        grid = _board(one[part] > 0, other[part] > 0, np.array([left + x0, top + y0]))
-        if grid is not None:
-            yield grid
+        yield from _board(one[part] > 0, other[part] > 0, np.array([left + x0, top + y0]))
 
 
 def _body(mask: NDArray[np.uint8], axis: int) -> tuple[int, int]:
@@ -192,23 +186,19 @@ def _body(mask: NDArray[np.uint8], axis: int) -> tuple[int, int]:
     return (int(full[0]), int(full[-1]) + 1) if len(full) else (0, 0)
 
 
-def _board(one: NDArray[np.bool_], other: NDArray[np.bool_], corner: NDArray[np.int64]) -> Grid | None:
-    """The board that two colours make, which are where each is set (H×W); None where their borders tell none."""
+def _board(one: NDArray[np.bool_], other: NDArray[np.bool_], corner: NDArray[np.int64]) -> Iterator[Grid]:
+    """The board that two colours make, which are where each is set (H×W), if their borders tell one."""
     known = one | other
     if known.mean() < PLAIN or min(one.mean(), other.mean()) < RARER:
-        return None
+        return
     lit = _spread(other, known)
     across, down = (list(_axes(_borders(turned), turned.shape[1])) for turned in (lit, lit.T))
-    fitting = []
-    for x, y in product(across, down):
-        oblong = max(x.step, y.step) / min(x.step, y.step)
-        if oblong <= (merged.STRETCHED if x.count == y.count else merged.SQUARE):
-            fitting.append((x.count * y.count, x, y))
+    fitting = [(x, y) for x, y in product(across, down) if merged.even(x.step, y.step, (x.count, y.count))]
     if not fitting:
-        return None
-    _, x, y = min(fitting, key=lambda pair: pair[0])
+        return
+    x, y = min(fitting, key=lambda pair: pair[0].count * pair[1].count)
     counts, step = (x.count, y.count), np.array([x.step, y.step])
-    return merged.filled(corner + np.array([x.first, y.first]), step, counts, np.array([[0, 0, *counts]]), np.zeros(1))
+    yield merged.filled(corner + np.array([x.first, y.first]), step, counts, np.array([[0, 0, *counts]]), np.zeros(1))
 
 
 def _spread(other: NDArray[np.bool_], known: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -53,11 +53,12 @@ def marks(view: NDArray[np.uint8]) -> list[Marks]:
     for apart in (cv2.subtract(view, ground), cv2.subtract(ground, view)):
         ink = cv2.threshold(apart, FAINT, 0, cv2.THRESH_TOZERO)[1]
         strongest = cv2.dilate(ink, np.ones((NEAR, NEAR), np.uint8))
+        share = cv2.divide(ink, strongest, scale=255)
         for least in STRONG:
             solid = cv2.compare(ink, cv2.convertScaleAbs(strongest, alpha=least), cv2.CMP_GT)
             outlines = _outlines(solid)
             if FEWEST <= len(outlines) <= MOST:
-                inked = cv2.bitwise_and(solid, cv2.divide(ink, strongest, scale=255))
+                inked = cv2.bitwise_and(solid, share)
                 shapes += [_shape(inked, *one) for one in outlines]
                 boxes.append(np.array([box for box, _ in outlines], np.int32))
     ends = np.cumsum([len(some) for some in boxes])[:-1]
