@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vision import apart, beneath, grainy, marked, once, pictured, rivals, sample, solution
 from vision.confidence import calibrated
-from vision.detectors import MODULES
+from vision.detectors import MODULES, again
 from vision.reading import LOOSE, Reading, leading
 from vision.scene import Scene
 
@@ -60,13 +60,21 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
 def _past_covers(
     scene: Scene, readings: list[Reading], located: list[Reading], wanted: tuple[str, ...], trace: Trace | None
 ) -> list[Reading]:
-    """The ``readings`` of a scene, or what is seen in it without what lies over the boards that were ``located``."""
+    """The ``readings`` of a scene, or what is seen in it without what lies over the boards that were ``located``.
+
+    A lock or a panel is looked for where it was located only: it has a look of its own, and would have left a trace.
+    """
     if beneath.told(readings[0]) or not beneath.hinted(readings[0], located):
         return readings  # where all cells are told past what lies over them, too
+    known = next((one for one in (readings[0], *located) if one.kind in beneath.OWN_LOOK), None)
+    loose = tuple(kind for kind in wanted if kind in LOOSE)
     for lifted in beneath.views(scene, located, doubted=readings[0].verdict == "none"):
-        seen, _ = once.look(Scene(lifted.frame, lifted.over), wanted, trace)
-        below = [beneath.named(reading, lifted.over) for reading in seen]
-        if beneath.better(below, readings):
+        view = Scene(lifted.frame, lifted.over)
+        seen = [] if known is None else again(view, known, trace)
+        if known is not readings[0]:
+            seen += once.look(view, loose or wanted, trace)[0]
+        below = sorted((beneath.named(reading, lifted.over) for reading in seen), key=leading)
+        if below and beneath.better(below, readings):
             readings = _named(below, wanted)
         if beneath.told(readings[0]):
             break

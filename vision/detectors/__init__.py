@@ -43,6 +43,14 @@ class Detector(Protocol):
         ...
 
 
+class OwnLook(Detector, Protocol):
+    """What a module offers whose puzzle has a look of its own, as wheels and heresy have."""
+
+    def again(self, scene: Scene, known: Reading, trace: Trace | None = None) -> list[Reading]:
+        """The board ``known`` in another view of its picture, as one without what lies over it, best first."""
+        ...
+
+
 MODULES = {
     "wheels": "vision.detectors.wheels",
     "heresy": "vision.detectors.heresy",
@@ -59,6 +67,15 @@ def detector(kind: str) -> Detector:
         KeyError: there is no such kind.
     """
     return cast("Detector", import_module(MODULES[kind]))
+
+
+def again(scene: Scene, known: Reading, trace: Trace | None = None) -> list[Reading]:
+    """What is seen of a ``known`` lock or panel in another view of its picture, best first.
+
+    Raises:
+        KeyError: it is of no kind that has a look of its own.
+    """
+    return cast("OwnLook", detector(known.kind or "")).again(scene, known, trace)
 
 
 def stages(kind: str, scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:

@@ -16,6 +16,7 @@ from vision.heresy.flat import flatten, ink_of
 from vision.heresy.framed import framed
 from vision.heresy.judge import GOES_ON, judge
 from vision.heresy.lattice import CROWDED, POOR, Lattice
+from vision.heresy.lettered import lettered
 from vision.heresy.levels import levels, places
 from vision.heresy.lit import glimpsed
 from vision.heresy.nine import lattices
@@ -35,7 +36,7 @@ from vision.heresy.verdict import confirmed
 from vision.heresy.weighed import Refused, decided, weigh, worth_it
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from vision.frame import Frame
     from vision.reading import Reading
@@ -63,9 +64,7 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
     page = scene.rest or any(smooth(scene.gray(level)) for level in {*searched[:1], *searched[-1:]})
     readings = _clear(scene, places(scene, searched), refused, trace, page=page)
     early = readings or refused.hidden
-    readings = (
-        _past_reticle(scene, early, lambda view: _clear(view, places(view, searched), Refused(), trace)) or readings
-    )
+    readings = _past_reticle(scene, early, trace) or readings
     if searched and not decided(readings):
         yield []
         if not readings:
@@ -84,8 +83,10 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
     if not readings and searched and not scene.rest and soft(scene.gray(searched[-1])):
         for lattice in faint(scene, searched, trace):
             weigh(scene, settled(scene, lattice), readings, refused, trace)
+    if not readings and searched:
+        readings = lettered(scene)
     if not early:
-        readings = _past_reticle(scene, readings or refused.hidden, lambda view: detect(view, trace)) or readings
+        readings = _past_reticle(scene, readings or refused.hidden, trace) or readings
     yield _sorted(readings or refused.hidden[:1])
 
 
@@ -162,13 +163,21 @@ def _outlines(scene: Scene, refused: Refused) -> Iterator[Lattice]:
     yield from framed(scene)
 
 
-def _past_reticle(scene: Scene, readings: list[Reading], again: Callable[[Scene], list[Reading]]) -> list[Reading]:
-    """Where the best of ``readings`` is doubtful: panels that are sure, looked for ``again`` without a crosshair."""
+def again(scene: Scene, known: Reading, trace: Trace | None = None) -> list[Reading]:
+    """The panel ``known`` at its place in another view of its picture, best first; empty where none is there."""
+    readings: list[Reading] = []
+    if isinstance(known.memory, Memory):
+        weigh(scene, known.memory.lattice, readings, Refused(), trace)
+    return readings
+
+
+def _past_reticle(scene: Scene, readings: list[Reading], trace: Trace | None) -> list[Reading]:
+    """Where the best of ``readings`` is doubtful: the panel that its place shows without a crosshair, if it is sure."""
     doubtful = [] if decided(readings) else _sorted(readings)  # what is changing stays so
     view = without_reticle(scene, doubtful[0]) if doubtful else None
-    if view is None:
+    if view is None or not view.lies_over(doubtful[0]):
         return []
-    found = [one for one in again(view.scene) if one.verdict == "sure" and view.shows(one)]
+    found = [one for one in again(view.scene, doubtful[0], trace) if one.verdict == "sure" and view.shows(one)]
     return [_of(scene.frame, one) for one in found]
 
 

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.homography import project
+from vision.overlap import meets
 from vision.reading import RANK, SAMPLE
 from vision.rest import VIEW
 from vision.wheels.crowds import around_reds, boxes
@@ -98,6 +99,11 @@ def _inside(place: Place, taken: list[tuple[float, float, float, float]]) -> boo
     level, (left, top, right, bottom) = place
     x, y = (left + right) * 2.0**level / 2, (top + bottom) * 2.0**level / 2
     return any(box[0] < x < box[2] and box[1] < y < box[3] for box in taken)
+
+
+def again(scene: Scene, known: Reading, trace: Trace | None = None) -> list[Reading]:
+    """The lock ``known`` in another view of its picture, best first; empty where none is there."""
+    return [reading for reading in detect(scene, trace) if meets(reading.outline, known.outline)]
 
 
 def reread(frame: Frame, known: Reading) -> Reading | None:

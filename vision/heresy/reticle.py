@@ -53,9 +53,18 @@ class View:
 
     def shows(self, panel: Reading) -> bool:
         """Whether enough of each cell of a panel is seen in the picture itself."""
+        return bool(self._hidden(panel).max() < HIDDEN)
+
+    def lies_over(self, panel: Reading) -> bool:
+        """Whether it was in all cells of a panel that are in doubt: it is no reason to doubt others."""
+        doubtful = [i for i, cell in enumerate(panel.cells) if cell.state is None or i in panel.suspects]
+        return bool((self._hidden(panel)[doubtful] > 0).all())
+
+    def _hidden(self, panel: Reading) -> NDArray[np.float64]:
+        """Which share of each cell of a panel it hid, 9."""
         whole = np.array(panel.homography).reshape(3, 3) @ INTO
         flat = cv2.warpPerspective(self.over.astype(np.uint8), whole, (SIDE, SIDE), flags=LOOKED_UP)
-        return bool(share_of_cells(flat > 0).max() < HIDDEN)
+        return share_of_cells(flat > 0)
 
 
 def without_reticle(scene: Scene, panel: Reading) -> View | None:

@@ -108,7 +108,7 @@ def weigh(
         refused.places.append(lattice)
         glyphs = found[0].states[found[0].legible]
         if len(glyphs) in MOST_OF_IT and len(set(glyphs.tolist())) > 1:
-            refused.hidden.append(reading_of(found[0], judged))
+            refused.hidden.append(_remembered(scene, found[0], judged))
         return
     seen = replace(found[0], beyond=beyond(scene, *found), margin=margin(scene, found[0]))
     judged = confirmed(scene, seen)
@@ -125,8 +125,13 @@ def weigh(
     judged = _unless_told_otherwise(seen, judged, rivals)
     for rival in rivals:
         readings.remove(rival)
+    readings.append(_remembered(scene, seen, judged))
+
+
+def _remembered(scene: Scene, seen: Evidence, judged: Judgement) -> Reading:
+    """What was ``seen`` and how it was ``judged`` as a reading, with a memory of its place."""
     reading = reading_of(seen, judged)
-    readings.append(replace(reading, memory=remember(scene.frame, seen.lattice, seen.scale, reading.cells)))
+    return replace(reading, memory=remember(scene.frame, seen.lattice, seen.scale, reading.cells))
 
 
 def _unless_told_otherwise(seen: Evidence, judged: Judgement, rivals: list[Reading]) -> Judgement:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import cv2
@@ -77,3 +78,20 @@ def test_one_bar_and_another_are_no_crosshair() -> None:
     cv2.line(pixels, (x, y - 52), (x, y - 30), WHITE, 3)
     panel = detect(Scene(Frame(scenery.pixels)))[0]
     assert without_reticle(Scene(Frame(pixels)), panel) is None
+
+
+def test_a_crosshair_is_no_reason_to_doubt_cells_that_it_does_not_lie_over() -> None:
+    scenery, pixels = aimed(10)
+    panel = detect(Scene(Frame(scenery.pixels)))[0]
+    view = without_reticle(Scene(Frame(pixels)), panel)
+    assert view is not None
+    assert view.lies_over(replace(panel, suspects=(1,)))
+    assert not view.lies_over(replace(panel, suspects=(1, 8)))
+
+
+def test_a_panel_is_looked_at_again_at_its_place_alone() -> None:
+    scenery, _ = aimed(10)
+    panel = detect(Scene(Frame(scenery.pixels)))[0]
+    assert [one.board for one in heresy.again(Scene(Frame(scenery.pixels)), panel)] == [scenery.board]
+    elsewhere = np.roll(scenery.pixels, 400, axis=1)
+    assert not heresy.again(Scene(Frame(elsewhere)), panel)
