@@ -80,3 +80,14 @@ def test_signs_that_stand_far_apart_are_sure_only_on_square_boards_that_clicks_m
     (found,) = lights_out.detect(Scene(Frame(picture)))
     assert found.board in (board, board.translate(str.maketrans("01", "10")))
     assert found.verdict == verdict
+
+
+@pytest.mark.parametrize(("across", "verdict"), [(36, "sure"), (16, None)])
+def test_dots_at_all_places_of_a_board_are_its_cells_however_far_apart(across: int, verdict: str | None) -> None:
+    picture = np.full((768, 1366, 3), (104, 79, 75), np.uint8)
+    for row, line in enumerate(BOARD.split("/")):
+        for col, sign in enumerate(line):
+            colour = (12, 190, 255) if sign == "1" else (55, 33, 33)
+            cv2.circle(picture, (480 + 105 * col, 200 + 105 * row), across // 2, colour, -1, cv2.LINE_AA)
+    found = lights_out.detect(Scene(Frame(picture)))
+    assert [(reading.board, reading.verdict) for reading in found] == ([(BOARD, verdict)] if verdict else [])

@@ -58,6 +58,17 @@ def test_wide_buttons_with_a_word_on_each_on_a_large_page() -> None:
     assert told(np.asarray(smaller, np.uint8)) == ("sure", 25)  # words begin between pixels
 
 
+def test_cells_five_times_as_wide_as_high_are_read_across_a_page() -> None:
+    page = np.full((600, 800, 3), 255, np.uint8)
+    for row, line in enumerate(SOLVABLE.split("/")):
+        for col, state in enumerate(line):
+            left, top = 8 + 157 * col, 85 + 31 * row
+            cv2.rectangle(page, (left, top), (left + 157, top + 31), (153, 153, 153), 1)
+            colour = ((68, 68, 68), (142, 246, 239))[int(state)]
+            cv2.rectangle(page, (left + 1, top + 1), (left + 156, top + 30), colour, -1)
+    assert told(page) == ("sure", 25)
+
+
 def test_wide_cells_with_numbers_and_thin_lines_between_are_read() -> None:
     picture = buttons("101/000/001", (285, 131), 0, ("0", "1"), (1080, 1920))
     for line in range(1, 3):
@@ -115,3 +126,20 @@ def test_nine_lamps_far_apart_are_offered() -> None:
             page, (left, top), (left + 68, top + 84), (255,) * 3 if filled else (0, 0, 140), -1 if filled else 1
         )
     assert told(page) == ("unsure", 9)
+
+
+@pytest.mark.parametrize("rows", ["XOX/OXX/O O", "XOX/OXX/OXO"])
+@pytest.mark.parametrize(("step", "half", "thick", "line"), [(150, 33, 8, 3), (152, 36, 4, 4), (120, 22, 5, 1)])
+def test_noughts_and_crosses_are_not_sure(rows: str, step: int, half: int, thick: int, line: int) -> None:
+    page, ink = np.full((800, 1280, 3), 250, np.uint8), (40, 40, 40)
+    for row, signs in enumerate(rows.split("/")):
+        for col, sign in enumerate(signs):
+            left, top = 415 + step * col, 68 + step * row
+            cv2.rectangle(page, (left, top), (left + step - 1, top + step - 1), (50, 50, 50), line)
+            x, y = left + step // 2, top + step // 2
+            if sign == "X":
+                cv2.line(page, (x - half, y - half), (x + half, y + half), ink, thick, cv2.LINE_AA)
+                cv2.line(page, (x + half, y - half), (x - half, y + half), ink, thick, cv2.LINE_AA)
+            elif sign == "O":
+                cv2.circle(page, (x, y), half, ink, thick, cv2.LINE_AA)
+    assert read(page).verdict != "sure"

@@ -163,9 +163,12 @@ def _farther(scene: Scene, level: int, best: list[Found], judged: list[Cells], t
 
 
 def _soft(best: list[Found]) -> bool:
-    """Whether the cells of a board may have no outlines but soft shadows: none, or not all of them, were found."""
+    """Whether the cells of a board may have no outlines but soft shadows: none, or not all of them, were found.
+
+    Where all were, what refuses them is no matter of outlines: a coarser view just shows less of it.
+    """
     if not best or best[0].judgement.verdict == "none":
-        return True
+        return not (best and best[0].cells.grid.taken.all())
     reasons = best[0].judgement.reasons
     return OUTSIDE not in reasons and any(words.endswith(FEW) for words in reasons)
 

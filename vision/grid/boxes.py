@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 THRESHOLDS = (5, 10, 20, 40)
 SMALLEST = 5.0
 LARGEST = 0.99
-SLIMMEST, WIDEST = 2.6, 5.0
+SLIMMEST, WIDEST = 2.6, 6.0
 """Height of a box over its width, and width over its height, at most: buttons with words on them are wide, and so are
 words, which are left out first where boxes are too many."""
 FULLEST = 0.25

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 WRITTEN = 0.095
 LONGEST_SIDE = 20
-TALLEST, WIDEST = 0.4, 4.0
+TALLEST, WIDEST = 0.4, 5.5
 """A step across over one down: a board may be stretched over an upright screen, or have buttons with words on them."""
 STRAINED, WORST = 0.07, 0.3
 """Shares of the difference between two states by which cells of one may differ, on average and at most, where the two
@@ -80,6 +80,7 @@ SEATS, FIELD, LEGEND, MARKED, HALF_TURN, UPRIGHT = (
     "one half is as the other, as in letters and faces",
 )
 SHAPES = "the cells of one state are of two sizes or shapes"
+CROSSES = "nine cells, some of which are crosses: it may be noughts and crosses"
 PANES = "only one cell differs, and the cells stand apart, as windows do"
 HOPELESS = {ASIDE, PATCHY, TABLED, ONCE, CUT_OFF, CLICKED, CHESS, LINED, ORDERED, PARTED, BLOCKY}
 """Doubts that no finer view of the same cells settles: blurred outlines don't make them."""

@@ -39,6 +39,8 @@ SPARSE, BOXY, FEWEST_BOXES = 0.4, 1.1, 12
 COMPACT, EXACT = 1.5, 0.02
 """So may signs that fill all places of a rectangle: their shares of a step down and across, one over the other, at
 most; and how far (steps) they are off from their places."""
+DOTS, MANY = 0.25, 16
+"""Dots that do so may fill this share, where they are so many."""
 SPECKLED = 0.3, 250
 """Share of places with an outline of their own, and how many places there are, below and from which a grid is more
 likely a speckled ground, whose blotches run together."""
@@ -207,6 +209,8 @@ def _ticked(lattice: Lattice, body: tuple[float, float]) -> bool:
     square = max(lattice.body) <= BOXY * min(lattice.body)
     compact = max(body) <= COMPACT * min(body)  # else every other row may just not have been seen
     whole = lattice.residual < EXACT and len(lattice.members) == np.prod(np.ptp(lattice.places, axis=0) + 1)
+    if square and whole and len(lattice.members) >= MANY:
+        return min(body) >= DOTS
     return min(body) >= SPARSE and bool(square or (compact and whole)) and len(lattice.members) >= FEWEST_BOXES
 
 

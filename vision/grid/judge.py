@@ -19,6 +19,7 @@ from vision.grid.doubts import (
     AGAINST,
     ALL_ALIKE,
     BARS,
+    CROSSES,
     ENDLESS,
     FEW,
     FIELD,
@@ -65,6 +66,7 @@ from vision.grid.motley import motley
 from vision.grid.named import named
 from vision.grid.onesided import onesided
 from vision.grid.overlaid import laid_on
+from vision.grid.pieces import crossed
 from vision.grid.reduced import aliased
 from vision.grid.remnant import remnant
 from vision.grid.ruled import ruled
@@ -292,6 +294,8 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         yield MARKED
     if signed(scene, one):
         yield SIGNED
+    if crossed(one):
+        yield CROSSES
     if onesided(scene, one):
         yield SEATS
     if field.lined(scene, one):

@@ -1,4 +1,4 @@
-"""Pieces: whether the cells of a state lie on places that show another one, as on a board of Othello."""
+"""Pieces: whether cells lie on places that show another state, as on a board of Othello, or are strokes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.grid.away import away
 from vision.grid.patches import SIDE
-from vision.middle import middle
+from vision.middle import median, middle
 from vision.share import share
 
 if TYPE_CHECKING:
@@ -26,15 +26,19 @@ PAGE = 3.0  # Lab: corners are of an empty place where they are no nearer to the
 SQUARE = 0.55, 0.7
 """How far from a cell's middle, over half its body, pixels in the corners lie that no round piece reaches."""
 
+NINE, STROKES = 9, 0.6
+"""Cells of noughts and crosses; share of its box that a cross fills, at most."""
+
 
 def pieces(one: Cells, shape: NDArray[np.float64], states: NDArray[np.int64]) -> int:
     """How many states are round pieces lying on places that, where empty, show another state.
 
     The corners of such cells have the look of the empty place, whose own corners are like its middle. ``shape`` is of
-    the states' outlines, ``states`` are those that cells show: what shows where there is no cell is the page.
+    the states' outlines, ``states`` are those that cells show: what shows where there is no cell is the page. Cells of
+    a few pixels have no corners to tell by.
     """
     found = one.states
-    if found.count < 2 or one.source != "ring":
+    if found.count < 2 or one.source != "ring" or not one.patches.corner.any():
         return 0
     planes = one.patches.planes.take(np.flatnonzero(one.patches.corner), axis=2)
     corners = np.sort(planes, axis=2)[:, :, planes.shape[2] // 2]
@@ -54,6 +58,15 @@ def pieces(one: Cells, shape: NDArray[np.float64], states: NDArray[np.int64]) ->
     round_too = (np.abs(shape[:, None] - shape[None]) < SAME_SHAPE) & ((shape < ROUNDEST) & (outlined > OUTLINED))[None]
     on_empty &= ~(round_too | _square(one)[:, None])
     return int(on_empty.any(axis=1).sum())
+
+
+def crossed(one: Cells) -> bool:
+    """Whether one state of nine cells is strokes rather than a shape, as in noughts and crosses."""
+    if one.count != NINE:
+        return False
+    fills = one.grid.fills.ravel()
+    own = [fills[(one.states.labels == state) & np.isfinite(fills)] for state in range(one.states.count)]
+    return any(len(some) > 1 and median(some) < STROKES for some in own)
 
 
 def _square(one: Cells) -> NDArray[np.bool_]:
