@@ -127,3 +127,18 @@ def test_a_board_of_signs_far_apart_is_read() -> None:
     reading = terminal(Scene(Frame(screen(written(BOARD, "*", "o", between=" " * 4, named=True)))))
     assert reading is not None
     assert reading.board in (BOARD, BOARD.translate(str.maketrans("01", "10")))
+
+
+def test_a_board_of_squares_near_a_windows_edge_is_read_whole() -> None:
+    board, pixels = "10000/10000/11000/11001/11110", np.full((560, 900, 3), 200, np.uint8)
+    cv2.rectangle(pixels, (140, 60), (700, 500), (255, 255, 255), -1)
+    cv2.rectangle(pixels, (140, 60), (700, 500), (90, 90, 90), 2)
+    for row, line in enumerate(board.split("/")):
+        for col, sign in enumerate(line):
+            corner = 146 + 24 * col, 94 + 24 * row
+            opposite = corner[0] + 11, corner[1] + 11
+            cv2.rectangle(pixels, corner, opposite, (0, 0, 0), -1 if sign == "1" else 1)
+    cv2.putText(pixels, "Please enter a row:", (146, 230), cv2.FONT_HERSHEY_SIMPLEX, 0.5, (0, 0, 0), 1, cv2.LINE_AA)
+    reading = terminal(Scene(Frame(pixels)))
+    assert reading is not None
+    assert reading.board in (board, board.translate(str.maketrans("01", "10")))

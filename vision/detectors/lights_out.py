@@ -17,7 +17,7 @@ from vision.grid.answer import answer
 from vision.grid.blurred import blurred
 from vision.grid.cells import centers
 from vision.grid.dealt import few_clicks
-from vision.grid.doubts import COARSE, FEW, FRINGED, OUTSIDE, SETTLED_BY_DRAWING, SKETCHED, SPREAD, WORDED
+from vision.grid.doubts import COARSE, FEW, FRINGED, OUTSIDE, SETTLED_BY_DRAWING, SKETCHED, SPREAD, UNIFORM, WORDED
 from vision.grid.finer import Found, open_still, windows
 from vision.grid.gathered import gathered
 from vision.grid.grown import grown
@@ -52,6 +52,8 @@ LARGER = 1.5
 """Times as many cells, from which a doubtful grid is offered instead of one that is none."""
 SKETCH, SIMILAR = 9, 1.2
 """Cells up to which a grid may be a sketch of one; sizes of cells, one over the other, up to which two are alike."""
+DOUBTFUL = 4
+"""Doubts about a grid from which signs in its place are told instead."""
 FARTHER, SHORTEST = 2, 60
 """Coarser views of a blurred picture that are searched, and their shorter side, at least."""
 
@@ -72,7 +74,7 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
         yield []
         best = _closer(scene, levels, best, judged, trace)
         if not best and (spread := _gathered(scene, trace)):
-            yield spread
+            yield _more_signs(scene, spread)
             return
         if not (best and _rank(best) == 0):
             best = _farther(scene, levels[0], best, judged, trace)
@@ -96,10 +98,17 @@ def _gathered(scene: Scene, trace: Trace | None) -> list[Reading]:
     ]
 
 
+def _more_signs(scene: Scene, spread: list[Reading]) -> list[Reading]:
+    """Boxes that stand far apart, or where these are in doubt a board of more signs."""
+    board = None if spread[0].verdict == "sure" else terminal(scene)
+    return spread if board is None or len(board.cells) <= len(spread[0].cells) else [board]
+
+
 def _signs(scene: Scene, coarsest: int, best: list[Found]) -> tuple[list[Reading], list[Found]]:
     """A board that is written in signs, or whose cells only what is written in them shows, and what is told besides.
 
-    Where cells are seen in its place, they are what is told, unless they are no more and only differ in what they hold.
+    Where cells are seen in its place, they are what is told, unless they are all alike, or only differ in what they
+    hold, and are no more or in many doubts.
     """
     if (best and _rank(best) == 0) or (board := terminal(scene) or numbered(scene, coarsest)) is None:
         return [], best
@@ -107,8 +116,10 @@ def _signs(scene: Scene, coarsest: int, best: list[Found]) -> tuple[list[Reading
         return [board], []
     if not meets(outer_box(best[0].cells), board.outline):
         return [board], best
-    held = {*SETTLED_BY_DRAWING, WORDED} & set(best[0].judgement.reasons)
-    return ([board], []) if held and len(board.cells) >= best[0].cells.count else ([], best)
+    reasons = best[0].judgement.reasons
+    held = {*SETTLED_BY_DRAWING, WORDED} & set(reasons)
+    better = len(board.cells) >= best[0].cells.count or len(reasons) >= DOUBTFUL
+    return ([board], []) if (held and better) or UNIFORM in reasons else ([], best)
 
 
 def _closer(

@@ -34,6 +34,8 @@ MOST, WRITTEN = 6000, 800
 """Parts of a picture of writing, at most: more are a texture; signs of a block that may hold a board."""
 WIDER, HIGHER = 7.0, 3.0
 """Heights of a sign that bridge two signs of a block, along a line and from one to the next."""
+HIDDEN = 2.5
+"""Heights of a sign that the first or the last of all lines may be beside those that are seen at a glance."""
 ABOVE = 0.3
 """Share of the narrower of two parts that the other is above, or below, from which they are one sign."""
 FEWEST = 3
@@ -42,7 +44,7 @@ BLUR, ROOM, SAME, SMALL, SIZED, EDGES = 0.7, 3, 0.12, 0.5, 0.15, 1.5
 """Radius by which signs are blurred that are compared, and pixels around them; the share of their ink that two drawings
 of one have elsewhere, at most, and what is added to it by a sign's sides in pixels; how much larger one is than the
 other, but for pixels of its edges."""
-KINDS, SIZES = 40, 16
+KINDS, SIZES = 48, 24
 """Kinds, and roughly sizes, of the signs of a block that may hold a board, at most."""
 
 
@@ -152,7 +154,7 @@ def _written(ink: NDArray[np.uint8]) -> Iterator[tuple[int, int, int, int]]:
         first, last = own[:, :2].min(axis=0), (own[:, :2] + own[:, 2:]).max(axis=0)
         if FEWEST**2 <= len(own) <= WRITTEN and last[1] - first[1] >= FEWEST * height:
             # A window's edge may hide the first signs of all lines: it is in one part with them, seen from so far.
-            room = np.array([height, 1.0]).astype(np.int64)
+            room = np.array([HIDDEN * height, 1.0]).astype(np.int64)
             left, top = np.maximum(first - room, 0).tolist()
             right, bottom = np.minimum(last + room, ink.shape[::-1]).tolist()
             yield left, top, right, bottom

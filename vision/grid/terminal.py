@@ -8,13 +8,14 @@ and in writing there are more kinds, or places without any.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, starmap
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from vision.grid.answer import offered
 from vision.grid.doubts import LONGEST_SIDE, TERMINAL
+from vision.grid.headed import headed
 from vision.grid.signs import FEWEST, LEAST, Signs, blocks
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class _Board:
 def terminal(scene: Scene) -> Reading | None:
     """The largest board of signs in the scene, never sure; None where there is none."""
     level = scene.level_for(LONGEST)
-    found = [board for signs in blocks(scene, level) for board in _boards(signs)]
+    found = [board for signs in blocks(scene, level) for board in (*_boards(signs), *starmap(_Board, headed(signs)))]
     best = max(found, key=lambda one: one.states.size, default=None)
     if best is None:
         return None
