@@ -1,4 +1,4 @@
-"""One detector a puzzle. Each is a module with three functions, found here by the puzzle's kind.
+"""One detector a puzzle. Each is a module with these functions, found here by the puzzle's kind.
 
 ``detect(scene, trace=None) -> list[Reading]``
     Every board of that kind in the scene, best first; empty where there is none. Never raises on strange pictures.
@@ -10,6 +10,8 @@
     The same board at the same place in a later frame, much faster than a search: ``known`` itself where nothing has
     changed there, None when that place no longer holds such a board. ``known`` is a reading this detector returned
     before.
+``again(scene, known, trace=None) -> list[Reading]``
+    Of puzzles with a look of their own: the same board in another view of its picture, as one without what lay over it.
 """
 
 from __future__ import annotations
