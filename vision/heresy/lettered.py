@@ -13,6 +13,7 @@ import numpy as np
 from vision.heresy.flat import CELL, MARGIN, flatten
 from vision.heresy.framed import framed
 from vision.heresy.glyphs import LETTERS
+from vision.heresy.lattice import distinct
 from vision.reading import CellReading, Reading
 from vision.words.letters import ALPHABET, likeness, shape
 
@@ -33,7 +34,7 @@ KINDS = 2  # different letters of a board, at least: nine of one may be any keys
 
 def lettered(scene: Scene) -> list[Reading]:
     """Panels whose cells hold plain letters, best first: nine of A, X, E and V and no others."""
-    found = (_read(scene, lattice) for lattice in framed(scene))
+    found = (_read(scene, lattice) for lattice in distinct(framed(scene)))
     return [reading for reading in found if reading is not None]
 
 

@@ -31,7 +31,7 @@ def keys(rows: str, font: int = FONTS[0], tones: tuple[int, int] = LIGHT) -> Fra
 @pytest.mark.parametrize("font", FONTS)
 @pytest.mark.parametrize("tones", [LIGHT, DARK])
 def test_letters_are_read_as_the_glyphs_they_stand_for(font: int, tones: tuple[int, int]) -> None:
-    panel = look(keys("AXE/VVX/EAX", font, tones))[0]
+    (panel,) = look(keys("AXE/VVX/EAX", font, tones))
     assert (panel.kind, panel.verdict, panel.board) == ("heresy", "sure", "012/331/201")
 
 
