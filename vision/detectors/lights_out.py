@@ -9,6 +9,7 @@ reason to look closer: a finer view of everything costs many times more and hard
 from __future__ import annotations
 
 from dataclasses import replace
+from math import prod
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -52,8 +53,9 @@ LARGER = 1.5
 """Times as many cells, from which a doubtful grid is offered instead of one that is none."""
 SKETCH, SIMILAR = 9, 1.2
 """Cells up to which a grid may be a sketch of one; sizes of cells, one over the other, up to which two are alike."""
-DOUBTFUL = 4
-"""Doubts about a grid from which signs in its place are told instead."""
+DOUBTFUL, FILLED = 4, 0.4
+"""Doubts about a grid from which signs in its place are told instead; share of its place that like cells fill, below
+which these are what is drawn between signs."""
 FARTHER, SHORTEST = 2, 60
 """Coarser views of a blurred picture that are searched, and their shorter side, at least."""
 
@@ -107,8 +109,8 @@ def _more_signs(scene: Scene, spread: list[Reading]) -> list[Reading]:
 def _signs(scene: Scene, coarsest: int, best: list[Found]) -> tuple[list[Reading], list[Found]]:
     """A board that is written in signs, or whose cells only what is written in them shows, and what is told besides.
 
-    Where cells are seen in its place, they are what is told, unless they are all alike, or only differ in what they
-    hold, and are no more or in many doubts.
+    Where cells are seen in its place, they are what is told, unless they are all alike and fill little of it, or only
+    differ in what they hold, and are no more or in many doubts.
     """
     if (best and _rank(best) == 0) or (board := terminal(scene) or numbered(scene, coarsest)) is None:
         return [], best
@@ -119,7 +121,8 @@ def _signs(scene: Scene, coarsest: int, best: list[Found]) -> tuple[list[Reading
     reasons = best[0].judgement.reasons
     held = {*SETTLED_BY_DRAWING, WORDED} & set(reasons)
     better = len(board.cells) >= best[0].cells.count or len(reasons) >= DOUBTFUL
-    return ([board], []) if (held and better) or UNIFORM in reasons else ([], best)
+    rulers = UNIFORM in reasons and prod(best[0].cells.grid.body) < FILLED
+    return ([board], []) if (held and better) or rulers else ([], best)
 
 
 def _closer(

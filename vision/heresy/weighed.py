@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.heresy.beyond import beyond, margin
-from vision.heresy.judge import FAR_FROM_SQUARE, Judgement, either, judge
+from vision.heresy.judge import FAR_FROM_SQUARE, GOES_ON, Judgement, either, judge
 from vision.heresy.lattice import Lattice, same
 from vision.heresy.outlined import borne_out
 from vision.heresy.partial import aside
@@ -156,9 +156,9 @@ def _better(one: Judgement, other: Judgement) -> bool:
     return one.verdict != "none" and (other.verdict == "none" or len(one.suspects) < len(other.suspects))
 
 
-def _rank(one: Judgement | Reading) -> tuple[int, int]:
-    """The less, the better a place was read; what is changing was read well."""
-    return RANK[one.verdict], 0 if CHANGING in one.reasons else len(one.suspects)
+def _rank(one: Judgement | Reading) -> tuple[int, bool, int]:
+    """The less, the better a place was read; what is changing was read well, a part of something larger not."""
+    return RANK[one.verdict], GOES_ON in one.reasons, 0 if CHANGING in one.reasons else len(one.suspects)
 
 
 def _overlaps(lattice: Lattice, homography: NDArray[np.float64]) -> bool:

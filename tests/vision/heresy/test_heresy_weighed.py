@@ -10,6 +10,7 @@ import numpy as np
 from vision.frame import Frame
 from vision.heresy import weighed
 from vision.heresy.glyphs import CARVED, draw
+from vision.heresy.judge import GOES_ON, Judgement
 from vision.heresy.lattice import Lattice
 from vision.heresy.read import look_at
 from vision.heresy.weighed import Refused, decided, weigh, worth_it
@@ -77,3 +78,12 @@ def test_what_makes_no_marks_is_no_panel_where_three_cells_are_in_doubt(monkeypa
         scene, readings, refused = picture(), [], Refused()
         weigh(scene, PLACE, readings, refused, None, marked=marked)
         assert [len(one.suspects) for one in readings] == ([3] if marked else [])
+
+
+def test_what_may_be_a_part_of_something_larger_takes_no_place_of_a_panel(monkeypatch: pytest.MonkeyPatch) -> None:
+    readings: list[Reading] = []
+    weigh(picture(), PLACE, readings, Refused(), None)
+    before = [replace(readings[0], verdict="unsure", suspects=(0, 1, 2, 3))]
+    monkeypatch.setattr(weighed, "confirmed", lambda *_: Judgement("unsure", (GOES_ON,), ()))
+    weigh(picture(), PLACE, after := list(before), Refused(), None)
+    assert after == before
