@@ -126,6 +126,11 @@ def test_words_of_other_games() -> None:
     assert other(Text(page("Moves: 12  Time: 0:43", "Lights Out"))) is None
 
 
+def test_words_are_found_in_a_strip_not_much_higher_than_they() -> None:
+    assert other(Text(page("Minesweeper")[:48])) == "minesweeper"
+    assert other(Text(page("Relay panel", light=False)[:48])) == "relay"
+
+
 @pytest.mark.parametrize("wider", [1.0, 1.25])
 def test_letters_may_be_wide(wider: float) -> None:
     picture = cv2.resize(page("memory", size=40), None, fx=wider, fy=1, interpolation=cv2.INTER_CUBIC)

@@ -27,6 +27,7 @@ CALLED = re.compile(r"light(s?[^a-z]*outs?|s[^a-z]*off)(?![a-z])", re.IGNORECASE
 GAMES = "minesweeper", "sudoku", "nonogram", "picross", "kakuro", "tetris", "2048", "battleship", "othello", "reversi"
 MEMORIES = "memory", "memori", "concentration"
 PLANS = "occupied", "parking", "seats", "calendar", "heatmap", "sequencer", "crossword", "bingo", "hangman", "wordle"
+PANELS = "clock", "relay", "monome", "rooms", "slots", "balance"
 DRAWINGS = "pixel", "matrix", "conway", "drum", "habit", "bubbles"
 """Words, or their beginnings, beside grids of other things, which a page of Lights Out hardly has but in passing."""
 APART, BENEATH, SAME, TALLER = (-0.1, 2.2), (0.8, 3.0), 0.2, 1.7
@@ -53,7 +54,7 @@ def other(text: Text, called: str = "") -> str | None:
     It is looked for in what the window is ``called``, too, but not in the smallest writing: that costs three times as
     much.
     """
-    words = *GAMES, *MEMORIES, *PLANS, *DRAWINGS
+    words = *GAMES, *MEMORIES, *PLANS, *PANELS, *DRAWINGS
     said = next((word for word in words if word in called.casefold()), None)
     return said or next((word for word in words if any(text.words(word, small=False))), None)
 

@@ -32,8 +32,8 @@ FOOT, BELOW = 0.17, 0.5
 """Heights of a line by which a letter's foot may be off it; by which that of a letter that reaches below may."""
 ALIKE = 1.25
 """Heights of the line that two letters tell, the greater over the less."""
-DESCENDING, LOW, MIDDLING = "gjpqy", "acemnorsuvwxz", "it"
-"""Small letters that reach below the line, that are lower than capitals, and that are in some fonts."""
+DESCENDING, LOW, MIDDLING = "gjpqyQ", "acemnorsuvwxz", "it"
+"""Letters that reach below the line, small ones that are lower than capitals, and that are in some fonts."""
 LOWER, BETWEEN = 0.72, 0.86
 """How tall low and middling letters are over the line's capitals."""
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-SMALL, LARGE, SHORTEST = 2000, 2600, 60
+SMALL, LARGE, SHORTEST = 2000, 2600, 32
 """Pictures no longer than the first are doubled, too: window titles are small. Those longer than the second are of
 screens on which they are not. Shorter views than the last show no words."""
 VIEWS = 4
