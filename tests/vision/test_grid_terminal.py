@@ -15,6 +15,7 @@ from vision.scene import Scene
 
 WIDE, HIGH = 12, 26
 BOARD = "01101/10010/00101/11010/01000"
+BLANKS = "00100/10001/10000/11000/01010"
 
 
 def screen(lines: list[str], *, scale: int = 1, high: int = HIGH) -> np.ndarray:
@@ -142,3 +143,35 @@ def test_a_board_of_squares_near_a_windows_edge_is_read_whole() -> None:
     reading = terminal(Scene(Frame(pixels)))
     assert reading is not None
     assert reading.board in (board, board.translate(str.maketrans("01", "10")))
+
+
+def shown(lines: list[str]) -> tuple[str, str | None]:
+    reading = look(Frame(screen(lines)))[0]
+    return reading.verdict, reading.board
+
+
+@pytest.mark.parametrize("right", [False, True])
+def test_dark_cells_may_be_blank_below_and_beside_the_same_names(right: bool) -> None:
+    rows = [" ".join(" #"[int(state)] for state in line) for line in BLANKS.split("/")]
+    header = "1 2 3 4 5" if right else "  1 2 3 4 5"
+    lines = [f"{row} {n}" if right else f"{n} {row}" for n, row in enumerate(rows, 1)]
+    assert shown([header, *lines, "enter xy:"]) == ("unsure", BLANKS)
+
+
+def test_lines_between_blank_cells_are_no_cells() -> None:
+    rows = ["|" + "|".join(" #"[int(state)] for state in line) + "|" for line in BLANKS.split("/")]
+    ruler = "  +-+-+-+-+-+"
+    lines = [part for n, row in enumerate(rows, 1) for part in (f"{n} {row}", ruler)]
+    assert shown(["   1 2 3 4 5", ruler, *lines, "", "Zeile:"]) == ("unsure", BLANKS)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ["  1 2 3 4", "1 #", "2   #", "4 # #", "5     #"],  # lines have other names
+        ["  1 2 3 4", "1 #   #", "2   * #", "3 # #", "4     *"],  # of more kinds
+        ["  1 2 3 4", "1 # #", "2 # #", "3 # #", "4 # #"],  # columns all alike
+    ],
+)
+def test_other_named_tables_are_none(rows: list[str]) -> None:
+    assert shown(rows) == ("none", None)
