@@ -19,6 +19,7 @@ import numpy as np
 
 from vision.grid import spans
 from vision.homography import inverse, project
+from vision.middle import median
 from vision.share import share
 
 if TYPE_CHECKING:
@@ -39,8 +40,8 @@ SPARSE, BOXY, FEWEST_BOXES = 0.4, 1.1, 12
 COMPACT, EXACT = 1.5, 0.02
 """So may signs that fill all places of a rectangle: their shares of a step down and across, one over the other, at
 most; and how far (steps) they are off from their places."""
-DOTS, MANY = 0.25, 16
-"""Dots that do so may fill this share, where they are so many."""
+DOTS, MANY, ROUND = 0.25, 16, 0.9
+"""Dots that do so may fill this share, where they are so many; they fill less of their boxes than this."""
 SPECKLED = 0.3, 250
 """Share of places with an outline of their own, and how many places there are, below and from which a grid is more
 likely a speckled ground, whose blotches run together."""
@@ -159,7 +160,7 @@ def grids(lattice: Lattice, boxes: Boxes, *, sparse: bool = False) -> list[Grid]
     """
     step = lattice.step()
     body = (min(1.0, lattice.body[0] / step[0]), min(1.0, lattice.body[1] / step[1]))
-    if sparse != (min(body) < SPARSEST) or (sparse and not _ticked(lattice, body)):
+    if sparse != (min(body) < SPARSEST) or (sparse and not _ticked(lattice, boxes, body)):
         return []
     halves = boxes.sizes / 2
     corners = np.concatenate([boxes.centers, boxes.centers - halves, boxes.centers + halves])
@@ -204,12 +205,12 @@ def grids(lattice: Lattice, boxes: Boxes, *, sparse: bool = False) -> list[Grid]
     return list(found.values())
 
 
-def _ticked(lattice: Lattice, body: tuple[float, float]) -> bool:
+def _ticked(lattice: Lattice, boxes: Boxes, body: tuple[float, float]) -> bool:
     """Whether the members look like boxes to be ticked, or like one sign at every place of some rows and columns."""
     square = max(lattice.body) <= BOXY * min(lattice.body)
     compact = max(body) <= COMPACT * min(body)  # else every other row may just not have been seen
     whole = lattice.residual < EXACT and len(lattice.members) == np.prod(np.ptp(lattice.places, axis=0) + 1)
-    if square and whole and len(lattice.members) >= MANY:
+    if square and whole and len(lattice.members) >= MANY and median(boxes.fill[lattice.members]) < ROUND:
         return min(body) >= DOTS
     return min(body) >= SPARSE and bool(square or (compact and whole)) and len(lattice.members) >= FEWEST_BOXES
 
