@@ -66,8 +66,10 @@ def _past_covers(
     """
     if beneath.told(readings[0]) or not beneath.hinted(readings[0], located):
         return readings  # where all cells are told past what lies over them, too
-    known = next((one for one in (readings[0], *located) if one.kind in beneath.OWN_LOOK), None)
-    loose = tuple(kind for kind in wanted if kind in LOOSE)
+    loose = LOOSE if set(LOOSE) <= set(wanted) else ()
+    # Without the looser boards to look for, all that is wanted is searched anew, unless such a one leads.
+    owned = [readings[0], *located] if loose else readings[:1]
+    known = next((one for one in owned if one.kind in beneath.OWN_LOOK), None)
     for lifted in beneath.views(scene, located, doubted=readings[0].verdict == "none"):
         view = Scene(lifted.frame, lifted.over)
         seen = [] if known is None else again(view, known, trace)

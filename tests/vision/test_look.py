@@ -10,7 +10,8 @@ import pytest
 
 from vision import look, once
 from vision.frame import Frame
-from vision.reading import CellReading, Reading, Verdict
+from vision.marked import Cleared
+from vision.reading import CellReading, Reading, Verdict, nothing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -167,3 +168,29 @@ def test_a_table_alone_in_the_picture_is_still_held_against_tiles(
     monkeypatch.setattr(once.rest, "bare", lambda *_: True)
     found = seen(reading("lights-out", "sure", RANDOM), reading("memento", "unsure", RANDOM[::-1]))
     assert found.verdict == "unsure"
+
+
+@pytest.mark.parametrize(
+    ("kinds", "again", "searched"),
+    [
+        (None, 1, ("lights-out", "memento")),  # a panel at its place, looser boards anywhere
+        (("heresy",), 0, ("heresy",)),  # no panel twice
+        (("heresy", "lights-out"), 0, ("heresy", "lights-out")),  # nobody said that it is Lights Out
+    ],
+)
+def test_what_lies_below_a_cover_is_looked_for_once(
+    monkeypatch: pytest.MonkeyPatch, kinds: tuple[str, ...] | None, again: int, searched: tuple[str, ...]
+) -> None:
+    asked, looked = [], []
+
+    def looking(_: Scene, wanted: tuple[str, ...], __: object) -> tuple[list[Reading], list[Reading]]:
+        looked.append(wanted)
+        return [nothing("nothing")], [reading("heresy", "none", "111/121/111")]
+
+    frame = Frame(np.zeros((300, 300, 3), np.uint8))
+    monkeypatch.setattr(look.once, "look", looking)
+    monkeypatch.setattr(look, "again", lambda *_: asked.append(1) or [])
+    monkeypatch.setattr(look.beneath, "views", lambda *_, **__: [Cleared(frame, np.zeros((300, 300), bool))])
+    look.search(frame, kinds)
+    assert len(asked) == again
+    assert looked[1] == searched

@@ -181,8 +181,10 @@ def _soft(best: list[Found]) -> bool:
 
     Where all were, what refuses them is no matter of outlines: a coarser view just shows less of it.
     """
-    if not best or best[0].judgement.verdict == "none":
-        return not (best and best[0].cells.grid.taken.all())
+    if not best:
+        return True
+    if best[0].judgement.verdict == "none":
+        return not best[0].cells.grid.taken.all()
     reasons = best[0].judgement.reasons
     return OUTSIDE not in reasons and any(words.endswith(FEW) for words in reasons)
 

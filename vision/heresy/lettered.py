@@ -14,6 +14,8 @@ from vision.heresy.flat import CELL, MARGIN, flatten
 from vision.heresy.framed import framed
 from vision.heresy.glyphs import LETTERS
 from vision.heresy.lattice import distinct
+from vision.heresy.report import confidence
+from vision.middle import median
 from vision.reading import CellReading, Reading
 from vision.words.letters import ALPHABET, likeness, shape
 
@@ -62,13 +64,14 @@ def _read(scene: Scene, lattice: Lattice) -> Reading | None:
         for i, state in enumerate(states)
     )
     homography = tuple(lattice.homography.ravel().tolist())
-    return Reading("sure", (), "heresy", len(LETTERS), read, float(np.prod(shares.max(axis=1))), homography)
+    return Reading("sure", (), "heresy", len(LETTERS), read, confidence(read), homography)
 
 
 def _ink(cell: NDArray[np.uint8]) -> NDArray[np.float32] | None:
     """The sign in a cell, cut out: how much it stands out, its ground 0; None where none stands free in it."""
-    ground = float(np.median(np.concatenate([cell[0], cell[-1], cell[:, 0], cell[:, -1]])))
-    away = np.abs(cell.astype(np.float32) - np.float32(ground))
+    gray = cell.astype(np.float32)
+    ground = median(np.concatenate([gray[0], gray[-1], gray[:, 0], gray[:, -1]]))
+    away = np.abs(gray - np.float32(ground))
     most = float(away.max())
     if most < STANDS_OUT:
         return None
