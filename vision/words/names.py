@@ -56,13 +56,13 @@ def other(text: Text, called: str = "") -> str | None:
     """
     words = *GAMES, *MEMORIES, *PLANS, *PANELS, *DRAWINGS
     said = next((word for word in words if word in called.casefold()), None)
-    return said or next((word for word in words if any(text.words(word, small=False))), None)
+    return said or next((word for found in text.words(*words, small=False) for word in found), None)
 
 
 def lights_out(text: Text) -> Box | None:
     """Where the name of Lights Out is written: left, top, right, bottom in frame pixels; None where it is not."""
-    views = zip(*(text.words(word) for word in ("lights", "light", "out", "off")), strict=True)
-    for lights, light, out, off in views:
+    for found in text.words("lights", "light", "out", "off"):
+        lights, light, out, off = (found.get(word, []) for word in ("lights", "light", "out", "off"))
         for first, second in chain(product((*lights, *light), out), product(lights, off)):
             if _together(first, second):
                 return _around(first, second)

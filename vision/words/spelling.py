@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, cached_property
-from itertools import pairwise
+from functools import cache
+from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -21,13 +21,6 @@ LIKE, CLOSE = 0.62, 0.08
 above."""
 WORD = 0.8
 """Mean likeness of a word's letters, at least."""
-FOLLOWING = 3
-"""Marks to the right of one that may be the next letter: dots and apostrophes stand between."""
-AHEAD = 150
-"""Marks, from left to right, among which they are looked for."""
-INTO, APART, ASIDE = 0.3, 0.6, 0.5
-"""Heights of a letter by which the next may reach into it, by which it may be apart from it, and by which its middle
-may be above or below it."""
 FOOT, BELOW = 0.17, 0.5
 """Heights of a line by which a letter's foot may be off it; by which that of a letter that reaches below may."""
 ALIKE = 1.25
@@ -76,27 +69,25 @@ class Speller:
         likeliest = marks.likeness.max(axis=1, keepdims=True)
         told = (marks.likeness >= LIKE) & (marks.likeness >= likeliest - CLOSE)
         self._likeness = np.where(told, marks.likeness, 0)
+        self._following = marks.following
 
-    def words(self, word: str) -> list[Word]:
-        """Where a word, given in small letters, is written: in these, in capitals, or with one at its beginning."""
-        found: dict[float, Word] = {}
-        for spelling in (word, word.capitalize(), word.upper()):
-            for one in self._written(spelling) if self._spelt(spelling) else []:
-                if one.left not in found or one.likeness > found[one.left].likeness:
-                    found[one.left] = one
-        return list(found.values())
+    def words(self, words: tuple[str, ...]) -> dict[str, list[Word]]:
+        """Where words, given in small letters, are written: in these, in capitals, or with one at their beginning."""
+        found: dict[str, dict[float, Word]] = {}
+        for word, spelling in self._spelt(words):
+            for one in self._written(spelling):
+                known = found.setdefault(word, {})
+                if one.left not in known or one.likeness > known[one.left].likeness:
+                    known[one.left] = one
+        return {word: list(known.values()) for word, known in found.items()}
 
-    def _spelt(self, word: str) -> bool:
-        """Whether each two letters of a word are seen to follow one another somewhere: most words are dismissed so."""
-        return len(self._left) >= len(word) and _pairs_of(word) <= self._pairs
-
-    @cached_property
-    def _pairs(self) -> frozenset[str]:
-        """Letters that follow one another somewhere."""
+    def _spelt(self, words: tuple[str, ...]) -> list[tuple[str, str]]:
+        """Words, and their spellings, whose letters are seen to follow one another somewhere: most are dismissed so."""
+        spellings, first, second, begin = _spellings(words)
         told = (self._likeness > 0).astype(np.float32)
         after = [np.where(following[:, None] >= 0, told[following], 0) for following in self._following.T]
-        pairs = np.argwhere(told.T @ np.sum(after, axis=0) > 0)
-        return frozenset(ALPHABET[first] + ALPHABET[second] for first, second in pairs.tolist())
+        seen = (told.T @ np.sum(after, axis=0))[first, second] > 0
+        return list(compress(spellings, np.logical_and.reduceat(seen, begin).tolist()))
 
     def _written(self, word: str) -> list[Word]:
         """Where a word is written just so."""
@@ -129,30 +120,17 @@ class Speller:
         likeness = begun.likeness[which] + like[which, place]
         return _Begun(begun.first[which], following[which, place], begun.foot[which], begun.height[which], likeness)
 
-    @cached_property
-    def _following(self) -> NDArray[np.int64]:
-        """The next marks to the right of each in its line, N×FOLLOWING; -1 where there are no more."""
-        count = len(self._left)
-        ahead = np.arange(1, 1 + min(AHEAD, count))
-        others = np.minimum(np.arange(count)[:, None] + ahead, count - 1)
-        height = np.maximum(self._height[:, None], self._height[others])
-        apart = (self._left[others] - self._right[:, None]) / height
-        middle = self._bottom - self._height / 2
-        aside = np.abs(middle[others] - middle[:, None]) / height
-        fits = (apart >= -INTO) & (apart <= APART) & (aside <= ASIDE) & (np.arange(count)[:, None] + ahead < count)
-        found = np.full((count, FOLLOWING), -1, np.int64)
-        rows = np.arange(count)
-        for place in range(FOLLOWING):
-            chosen = fits.argmax(axis=1)
-            found[:, place] = np.where(fits[rows, chosen], others[rows, chosen], -1)
-            fits[rows, chosen] = False
-        return found
-
 
 @cache
-def _pairs_of(word: str) -> frozenset[str]:
-    """Each two letters of a word that follow one another."""
-    return frozenset(map("".join, pairwise(word)))
+def _spellings(
+    words: tuple[str, ...],
+) -> tuple[list[tuple[str, str]], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Words and their spellings; the first and the second of each two letters in them; where each spelling begins."""
+    spellings = [(word, so) for word in words for so in (word, word.capitalize(), word.upper())]
+    places = [[ALPHABET.index(letter) for letter in so] for _, so in spellings]
+    first = np.concatenate([so[:-1] for so in places])
+    second = np.concatenate([so[1:] for so in places])
+    return spellings, first, second, np.cumsum([0, *(len(so) - 1 for so in places[:-1])])
 
 
 def _height(sign: str) -> float:

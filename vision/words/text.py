@@ -35,12 +35,13 @@ class Text:
         self._views: dict[float, NDArray[np.uint8]] = {}
         self._known: dict[float, list[Speller]] = {}
 
-    def words(self, word: str, *, small: bool = True) -> Iterator[list[Word]]:
-        """Where a word is written, in frame pixels, in each view and ink; in ``small`` writing, too."""
+    def words(self, *words: str, small: bool = True) -> Iterator[dict[str, list[Word]]]:
+        """Where words are written, in frame pixels, in each view and ink; in ``small`` writing, too."""
         for scale in self._scales:
             if small or scale >= 1:
                 for speller in self._spellers(scale):
-                    yield [_scaled(one, scale) for one in speller.words(word)]
+                    found = speller.words(words)
+                    yield {word: [_scaled(one, scale) for one in places] for word, places in found.items()}
 
     def _spellers(self, scale: float) -> list[Speller]:
         """Those of each ink in the view that has a pixel for ``scale`` of the frame's."""
