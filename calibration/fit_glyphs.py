@@ -26,7 +26,7 @@ from vision.heresy.lattice import GRID
 from vision.scene import Scene
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -58,6 +58,17 @@ def samples(
     in a light of their own or painted; where they are ``strange`` most are freehand, many carved.
     """
     cuts, states = [], []
+    for found, shown in panels(seeds, size, blur, strange=strange):
+        legible = found.match.max(axis=1) > LEGIBLE
+        cuts.append(found.patches[legible])
+        states.append(shown[legible])
+    return np.concatenate(cuts), np.concatenate(states)
+
+
+def panels(
+    seeds: Iterable[int], size: tuple[int, int] = FRAME, blur: float = 0.0, *, strange: bool = False
+) -> Iterator[tuple[Aligned, NDArray[np.int64]]]:
+    """The same by panel, illegible cells too: nine cut-outs as ``align`` gives them, and their true states, 9."""
     for seed in seeds:
         rng = np.random.default_rng(seed)
         inks = hands.written(rng, hands.freehand(rng), hands.worn_weight(rng) ** 0.7) if rng.random() < FREE else None
@@ -68,11 +79,9 @@ def samples(
         scene = render(seed, look="panel" if cut else None, side=side, size=size, inks=inks, cut=cut)
         if scene.board is None or "covered" in scene.note or ("faint" in scene.note and not cut):
             continue
+        states = np.array([int(digit) for digit in scene.board.replace("/", "")])
         for found in _cuts(scene, rng, blur, carved=cut is not None):
-            legible = found.match.max(axis=1) > LEGIBLE
-            cuts.append(found.patches[legible])
-            states.append(np.array([int(digit) for digit in scene.board.replace("/", "")])[legible])
-    return np.concatenate(cuts), np.concatenate(states)
+            yield found, states
 
 
 def _cuts(scene: Scenery, rng: np.random.Generator, blur: float, *, carved: bool) -> list[Aligned]:

@@ -130,6 +130,12 @@ def told(
     return square + FARTHER * (odds.max(axis=1, keepdims=True) - odds), np.asarray(odds)
 
 
+def edges_apart(patches: NDArray[np.float32]) -> NDArray[np.float64]:
+    """How far the edges of each two of N×4×24×24 cut-outs are apart, N×N: squared, where they are most alike."""
+    features = _features(patches)
+    return np.asarray(((features[:, None] - features) ** 2).sum(axis=3).min(axis=2))
+
+
 def _features(patches: NDArray[np.float32]) -> NDArray[np.float64]:
     """Edge histograms of N×4×24×24 cut-outs, N×4×96."""
     return edges(patches.reshape(-1, SIZE, SIZE)).reshape(*patches.shape[:2], FEATURES)

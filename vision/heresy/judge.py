@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from vision.heresy.align import Aligned
     from vision.heresy.lattice import Lattice
+    from vision.heresy.together import Together
     from vision.reading import Verdict
 
 CELL_MATCH, CELL_DISTANCE = 0.55, 2.6  # a cell that shows a glyph at all
@@ -42,6 +43,7 @@ EDGES_DISTANCE = 1.8  # the same of what is seen by both its edges: so seen, man
 LIT_MATCH, LIT_SCORE, LIT_NEED = 0.35, 0.55, 2.0  # the same of lit drawings: what is slight correlates badly; margins
 PLAIN_TONE = 0.95  # of a light: what it shows is ink, and is read as such or not at all
 LIT_FARTHEST, LIT_DISTANCE = 4.0, 3.0  # squared distances of a lit cell, and of most, that may be told by correlation
+BELIEVED, OPEN = 0.9, 0.02  # probability of a board; of another glyph in one cell of a board that is less likely
 LESS, TIED = 0.12, 0.05  # correlation with its glyph by which a cell has less than others of it; more than with another
 SEVERAL = 3  # cells of a glyph of which the median tells how like it they are
 STRANGE, UNUSUAL = 1.7, 1.0  # distance of a cell, and beyond the median of the nine: something may lie over it
@@ -82,6 +84,7 @@ class Evidence:
         oblong: whether square parts of oblong cells were looked at (see ``vision.heresy.enlarged``).
         odds: 9×4, logarithms of the odds among the four (see ``classify.told``); None where they were not looked at.
         light: 3, the light that drawings were compared under (see ``vision.heresy.lit``); None where it was none.
+        joint: what the nine cells are together, where that was looked at.
     """
 
     lattice: Lattice
@@ -101,6 +104,7 @@ class Evidence:
     oblong: bool = False
     odds: NDArray[np.float64] | None = None
     light: NDArray[np.float64] | None = None
+    joint: Together | None = None
 
     @property
     def ranked(self) -> NDArray[np.float64]:
@@ -109,8 +113,8 @@ class Evidence:
 
     @property
     def states(self) -> NDArray[np.int64]:
-        """9: the glyph that each cell is nearest to."""
-        return np.asarray(self.square.argmin(axis=1))
+        """9: the glyph that each cell is nearest to, or the one it is where all are seen together."""
+        return np.asarray(self.square.argmin(axis=1)) if self.joint is None else self.joint.states
 
     @cached_property
     def judged(self) -> Judgement:
@@ -257,7 +261,9 @@ def _judged(seen: Evidence) -> Judgement:
         reasons.append("nine cells alike, and not all quite like a Hive glyph")
     if alike and seen.gap < HARDLY:
         reasons.append("nine cells alike, and hardly a gap between their strokes")
-    told = seen.odds is not None and lead(seen.odds, seen.states).min() >= PLAIN_ODDS  # by a hand like no drawing
+    # By a hand like no drawing:
+    told = seen.odds is not None and lead(seen.odds, seen.states).min() >= PLAIN_ODDS
+    told = told or (seen.joint is not None and seen.joint.chance >= BELIEVED)
     if seen.light is None and not told and seen.score < (CLOSE_SCORE if best.max() < CLOSE else SURE_SCORE):
         reasons.append("the glyphs as a whole are not clear enough")
     if seen.light is not None and abs(float(seen.light[0])) > PLAIN_TONE:
@@ -297,6 +303,13 @@ def _unlike(seen: Evidence, lag: NDArray[np.float64]) -> NDArray[np.bool_]:
     return np.asarray(strange | (seen.apart & lacking))
 
 
+def _open(joint: Together) -> NDArray[np.bool_]:
+    """9×4: which other glyphs cells may be as well, seen together: none where the board is likely enough as a whole."""
+    others = joint.shares.copy()
+    others[np.arange(len(others)), joint.states] = 0
+    return np.asarray((others > OPEN) & (joint.chance < BELIEVED))
+
+
 def either(state: int, other: int) -> str:
     """The doubt of a cell that shows one of two glyphs."""
     return f"may be {LETTERS[state]} or {LETTERS[other]}"
@@ -308,7 +321,11 @@ def _cell_doubts(seen: Evidence) -> list[str]:
     farthest = CELL_DISTANCE if seen.light is None else LIT_DISTANCE
     states, likest = seen.states.tolist(), np.argsort(seen.match, axis=1)[:, -2:].tolist()
     numbers = zip(seen.square.tolist(), seen.match.tolist(), seen.lag.tolist(), strict=True)
-    close = too_close(seen.square, seen.states, seen.share, seen.odds)
+    if seen.joint is None:
+        close = too_close(seen.square, seen.states, seen.share, seen.odds)
+    else:
+        close = _open(seen.joint)
+        likest = [[other, state] for (other, _), state in zip(likest, states, strict=True)]
     doubts = []
     for i, (square, match, lag) in enumerate(numbers):
         state, (other, best) = states[i], likest[i]

@@ -27,6 +27,7 @@ from vision.heresy.plates import levelled
 from vision.heresy.prospects import CLEARLY, better, icons, may_be_covered, order, shaky, within
 from vision.heresy.rest import read_rest
 from vision.heresy.settle import settled
+from vision.heresy.together import together
 from vision.heresy.views import compared, others
 
 if TYPE_CHECKING:
@@ -160,9 +161,19 @@ def _look_plainly(
     if judge(seen).verdict != "sure":
         flat = flatten(scene, seen.lattice.homography, seen.lattice.cell, plates=seen.lattice.plates)
         seen = compared(seen, others(flat, seen.lattice, seen.scale))
+    seen = _as_a_whole(seen)
     # The marks gave the lattice roughly; the glyphs found in it say better where it lies, and what is around it.
     final = refit(seen.lattice, cut.offset, _held(seen))
     return (seen if final is None else replace(seen, lattice=final)), cut.ink
+
+
+def _as_a_whole(seen: Evidence) -> Evidence:
+    """What was ``seen``, or the same with its cells seen together, where each by itself leaves more doubts."""
+    if seen.cut is None or seen.odds is None or judge(seen).verdict == "sure":
+        return seen
+    shown = np.ones(len(seen.odds), bool) if seen.hidden is None else seen.hidden < PARTLY
+    whole = replace(seen, joint=together(seen.cut.patches, seen.odds, shown))
+    return whole if order(whole) < order(seen) else seen
 
 
 def _look_flush(

@@ -17,10 +17,11 @@ if TYPE_CHECKING:
 def reading_of(seen: Evidence, judged: Judgement) -> Reading:
     """What was ``seen`` and how it was ``judged``, for all to read."""
     likely, centers = seen.likely, seen.lattice.centers
+    chances = seen.probabilities if seen.joint is None else seen.joint.shares
     cells = []
     for i in range(9):
-        shares = seen.probabilities[i]
-        state = int(seen.square[i].argmin()) if likely[i] else None
+        shares = chances[i]
+        state = int(seen.states[i]) if likely[i] else None
         center = (float(centers[i, 0]), float(centers[i, 1]))
         cells.append(CellReading(i // 3, i % 3, state, tuple(float(p) for p in shares), center))
     homography = tuple(float(v) for v in seen.lattice.homography.ravel())

@@ -1,0 +1,124 @@
+"""Read, at last: what nine cells are together, where each by itself is in doubt.
+
+A strange hand's glyph may be as like one of ours as another, and then each cell that shows it is in doubt. But cells of
+one glyph are drawn alike, cells of two are not, and what is one glyph for certain leaves the others to the rest; and
+shots turn a panel into one board of sixteen. So each of the 4^9 boards there are gets its odds: by what every cell is
+like, by which are alike, and by whether shots can have made it. They are few enough to be summed up one by one, as a
+random field over all pairs (Besag 1974) of nine sites can be.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.heresy.classify import edges_apart
+from vision.heresy.glyphs import LETTERS
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+CELLS, STATES = 9, len(LETTERS)
+CELL, PAIR = 0.42, 0.28
+"""Shares of the odds that count, of a cell and of two: cells of one hand go wrong together, and pairs are no news of
+each other. So weighed, of boards that are likelier than 0.95 all were right in 272 pictures by five hands of others."""
+MOST = 8.0
+"""Logarithm of the odds that two cells are alike, at most, either way."""
+SHOT = 2.8
+"""Logarithm of the odds of a board that shots make, over one that they don't: if half of all were dealt by shots."""
+LEAST = 1e-3
+"""Squared distance of two cells' edges, at least."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Together:
+    """The likeliest board.
+
+    Attributes:
+        states: 9, its glyphs.
+        shares: 9×4, the probability of each glyph in each cell.
+        chance: the probability of this board.
+    """
+
+    states: NDArray[np.int64]
+    shares: Floats
+    chance: float
+
+
+def together(patches: NDArray[np.float32], odds: Floats, shown: NDArray[np.bool_]) -> Together:
+    """What nine cells are.
+
+    Args:
+        patches: 9×4×24×24, the cells as they were cut out (``align.Aligned``).
+        odds: 9×4 logarithms of the odds of each cell among the four glyphs.
+        shown: 9, the cells that nothing lies over: of others nothing is known but what shots can make of the board.
+    """
+    likely = CELL * odds * shown[:, None]
+    factors, offset = _weights()
+    alike = figures(edges_apart(patches)) @ factors + offset
+    alike = PAIR * np.clip(alike, -MOST, MOST) * np.outer(shown, shown)
+    boards = _boards()
+    # The odds of every set of cells for each glyph; a board is four such sets.
+    each = boards.within @ likely + np.einsum("si,ij,sj->s", boards.within, np.triu(alike, 1), boards.within)[:, None]
+    found = sum(each[boards.sets[state], state] for state in range(STATES)) + SHOT * boards.shot
+    best = int(np.argmax(found))
+    share = np.exp(found - found[best])
+    share /= share.sum()
+    shares = np.array([share.reshape(STATES**i, STATES, -1).sum(axis=(0, 2)) for i in range(CELLS)])
+    states = best // STATES ** np.arange(CELLS)[::-1] % STATES
+    return Together(states, shares, float(share[best]))
+
+
+def figures(apart: Floats) -> Floats:
+    """What tells whether two cells are of one glyph, from how far each two are apart (``classify.edges_apart``): 9×9×3.
+
+    The logarithm of that, of it over how far most cells are from the nearest one, and over how far the nearer of the
+    two is from its own.
+    """
+    logs = np.log(np.maximum(apart, LEAST))
+    nearest = np.where(np.eye(len(logs), dtype=bool), np.inf, logs).min(axis=1)
+    return np.stack([logs, logs - np.median(nearest), logs - np.minimum(nearest[:, None], nearest)], axis=-1)
+
+
+@cache
+def _weights() -> tuple[Floats, float]:
+    """The factors of the figures and the offset, as ``calibration.fit_together`` gives them, for even odds."""
+    data = json.loads(files("vision.heresy").joinpath("together.json").read_text("utf-8"))
+    *factors, offset = data["weights"]
+    return np.array(factors), float(offset - np.log(data["alike"] / (1 - data["alike"])))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Boards:
+    """All boards; the first cell's glyph counts most in a board's number.
+
+    Attributes:
+        sets: 4×262144, which cells show each glyph, as a number whose bits are the cells.
+        within: 512×9, the cells of each such set.
+        shot: 262144, 1 where shots make a board of one glyph of it, else 0.
+    """
+
+    sets: NDArray[np.int64]
+    within: Floats
+    shot: NDArray[np.float32]
+
+
+@cache
+def _boards() -> _Boards:
+    """All boards; not to be written to."""
+    cells = np.arange(CELLS)
+    count = STATES**CELLS
+    states = np.arange(count)[:, None] // STATES ** cells[::-1] % STATES
+    sets = np.stack([(states == state) @ (1 << cells) for state in range(STATES)])
+    within = (np.arange(1 << CELLS)[:, None] >> cells & 1).astype(np.float64)
+    turned = (cells[:, None] // 3 == cells // 3) | (cells[:, None] % 3 == cells % 3)
+    shot = np.zeros(count, np.float32)
+    shot[(states @ turned) % STATES @ STATES ** cells[::-1]] = 1
+    return _Boards(sets, within, shot)
