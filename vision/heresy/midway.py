@@ -6,8 +6,8 @@ the next glyph, or of the last; glyphs that are fainter, smaller, less plainly o
 four. How much more the five have of each is told by its standard error, and all of it counts the same (Dawes, 1979):
 factors fitted on drawn panels tell no better. Only what stands out most at first sight counts twice: a move shows in
 one of these plainly, as it fades, shrinks or mixes, while a hand that varies does so a little in all. Where a line
-parts the two glyphs, or cells of one glyph differ by the strokes of another, that tells more, see ``halved``,
-``doubled``.
+parts the two glyphs, or cells of one glyph differ by the strokes of another, or just differ, that tells more, see
+``halved``, ``doubled``, ``parted``; where those of one glyph are alike on both sides, and as plain, nothing changes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ from vision.heresy.crosses import CROSSES, more
 from vision.heresy.doubled import doubled
 from vision.heresy.flat import flatten
 from vision.heresy.halved import halved
+from vision.heresy.parted import parted, still
 from vision.heresy.strokes import Strokes
+from vision.heresy.together import pairs
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -43,6 +45,7 @@ NOISE = {  # what the cells of a panel usually vary by, twice
 FIRST, AGAIN = np.split(np.array(list(NOISE.values())), [4])  # measures of the two looks
 MAYBE, ENOUGH = 3.5, 6.4  # standard errors, all in all, for a second look; for a shot to be under way
 STRANGE, HIDDEN = 0.58, 5.0  # share of the ink that no glyph explains, which hides a second one; standard errors then
+FAINT = -0.25  # logarithm of contrast by which five cells are fainter that may fade, however alike cells are in shape
 MOST = 1.0  # times that the measure of which there is most counts again
 
 
@@ -55,9 +58,19 @@ def midway(seen: Evidence, scene: Scene, cut: Aligned, contrast: Floats) -> tupl
         cut: its cells as they were read.
         contrast: 9, by how much their strokes stand out, see ``vision.heresy.flat.contrast``.
     """
+    alike = pairs(cut.patches)
+    if sundered := parted(alike, seen.states):
+        return sundered
     strokes = Strokes.of(cut.patches, seen.states, seen.light)
-    if plainly := halved(strokes) or doubled(strokes):
-        return plainly
+    found = halved(strokes) or doubled(strokes) or _by_all(seen, scene, strokes, contrast)
+    if found and still(alike, seen.states, found):
+        five = np.isin(np.arange(len(contrast)), found)
+        return found if contrast[five].mean() - contrast[~five].mean() < FAINT else ()
+    return found
+
+
+def _by_all(seen: Evidence, scene: Scene, strokes: Strokes, contrast: Floats) -> tuple[int, ...]:
+    """The five cells that all measures together tell; empty where they tell none."""
     first = first_look(seen, strokes, contrast)
     if first.max() <= MAYBE:
         return ()

@@ -61,9 +61,7 @@ def together(patches: NDArray[np.float32], odds: Floats, shown: NDArray[np.bool_
         shown: 9, the cells that nothing lies over: of others nothing is known but what shots can make of the board.
     """
     likely = CELL * odds * shown[:, None]
-    factors, offset = _weights()
-    alike = figures(edges_apart(patches)) @ factors + offset
-    alike = PAIR * np.clip(alike, -MOST, MOST) * np.outer(shown, shown)
+    alike = PAIR * np.clip(pairs(patches), -MOST, MOST) * np.outer(shown, shown)
     boards = _boards()
     # The odds of every set of cells for each glyph; a board is four such sets.
     each = boards.within @ likely + np.einsum("si,ij,sj->s", boards.within, np.triu(alike, 1), boards.within)[:, None]
@@ -74,6 +72,12 @@ def together(patches: NDArray[np.float32], odds: Floats, shown: NDArray[np.bool_
     shares = np.array([share.reshape(STATES**i, STATES, -1).sum(axis=(0, 2)) for i in range(CELLS)])
     states = best // STATES ** np.arange(CELLS)[::-1] % STATES
     return Together(states, shares, float(share[best]))
+
+
+def pairs(patches: NDArray[np.float32]) -> Floats:
+    """Logarithm of the odds that each two of nine cells (9×4×24×24) are of one glyph, as they look: 9×9."""
+    factors, offset = _weights()
+    return np.asarray(figures(edges_apart(patches)) @ factors + offset)
 
 
 def figures(apart: Floats) -> Floats:

@@ -9,6 +9,8 @@ import numpy as np
 from vision.heresy.flat import contrast, flatten
 from vision.heresy.judge import Judgement, judge
 from vision.heresy.midway import midway
+from vision.heresy.parted import two
+from vision.heresy.together import pairs
 from vision.heresy.twins import two_by_colour, two_by_looks
 
 if TYPE_CHECKING:
@@ -30,7 +32,7 @@ def confirmed(scene: Scene, seen: Evidence) -> Judgement:
     stands_out = contrast(seen.flat, seen.lattice.polarity)
     if changing := midway(seen, scene, seen.cut, stands_out):
         return Judgement("unsure", (CHANGING,), changing)
-    if odd := two_by_looks(seen.flat, seen.scale, seen.states):
+    if odd := two_by_looks(seen.flat, seen.scale, seen.states) or two(pairs(seen.cut.patches), seen.states):
         return Judgement("unsure", (TWO,), odd)
     if len(set(seen.states.tolist())) == 1:
         lattice = seen.lattice
