@@ -50,3 +50,9 @@ def test_two_colours_holes_and_large_boards_are_not_asked_about() -> None:
     holed = clicked((5, 5), 3, 40, 2)
     holed[0, 0] = -1
     assert not made(holed)
+
+
+def test_a_game_of_pieces_at_its_start_was_not_made_by_clicks() -> None:
+    start = np.zeros((8, 8), np.int64)
+    start[[3, 4], [3, 4]], start[[3, 4], [4, 3]] = 1, 2
+    assert not made(start)

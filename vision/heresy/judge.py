@@ -143,7 +143,14 @@ class Evidence:
         shown = np.ones(len(agree), bool) if self.hidden is None else self.hidden < LITTLE
         ranked = self.ranked
         near = (ranked[:, 0] < CELL_DISTANCE) & (ranked[:, 1] - ranked[:, 0] > PARTLY_MARGIN)
-        return np.asarray(self.legible | (agree & shown & (near | (self.match.max(axis=1) > LIKELY))))
+        return np.asarray(self.legible | self.borne | (agree & shown & (near | (self.match.max(axis=1) > LIKELY))))
+
+    @property
+    def borne(self) -> NDArray[np.bool_]:
+        """9: cells that another one of a board bears out, which is believed as a whole."""
+        if self.joint is None or self.joint.chance < BELIEVED:
+            return np.zeros(len(self.square), bool)
+        return self.joint.borne
 
     @property
     def share(self) -> NDArray[np.float64]:
@@ -241,9 +248,9 @@ def _judged(seen: Evidence) -> Judgement:
         return Judgement("none", ("nine cells alike, and little like Hive glyphs: icons of something else",), ())
     reasons: list[str] = []
     suspects: list[int] = []
-    doubts, unlike = _cell_doubts(seen), _unlike(seen, seen.lag)
+    doubts, unlike, borne = _cell_doubts(seen), _unlike(seen, seen.lag) & ~seen.borne, seen.borne
     for i in range(9):
-        doubt = doubts[i] if legible[i] else "is hidden or shows no Hive glyph"
+        doubt = doubts[i] if legible[i] or borne[i] else "is hidden or shows no Hive glyph"
         if not doubt and unlike[i]:
             doubt = "is unlike the other glyphs"
         if doubt:
@@ -326,6 +333,7 @@ def _cell_doubts(seen: Evidence) -> list[str]:
     else:
         close = _open(seen.joint)
         likest = [[other, state] for (other, _), state in zip(likest, states, strict=True)]
+    borne = seen.borne.tolist()
     doubts = []
     for i, (square, match, lag) in enumerate(numbers):
         state, (other, best) = states[i], likest[i]
@@ -333,7 +341,7 @@ def _cell_doubts(seen: Evidence) -> list[str]:
         doubt = ""
         if hidden[i] >= PARTLY:
             doubt = "is partly hidden"
-        elif least > farthest:
+        elif least > farthest and not borne[i]:
             doubt = "is hardly like a Hive glyph"
         elif best != state:
             doubt = either(state, best)

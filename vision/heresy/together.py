@@ -33,6 +33,8 @@ MOST = 8.0
 """Logarithm of the odds that two cells are alike, at most, either way."""
 SHOT = 2.8
 """Logarithm of the odds of a board that shots make, over one that they don't: if half of all were dealt by shots."""
+DRAWN_ALIKE = 3.0
+"""The same from which two are drawn alike."""
 LEAST = 1e-3
 """Squared distance of two cells' edges, at least."""
 
@@ -45,11 +47,19 @@ class Together:
         states: 9, its glyphs.
         shares: 9×4, the probability of each glyph in each cell.
         chance: the probability of this board.
+        alike: 9×9, logarithms of the odds that each two cells are of one glyph, as they look.
     """
 
     states: NDArray[np.int64]
     shares: Floats
     chance: float
+    alike: Floats
+
+    @property
+    def borne(self) -> NDArray[np.bool_]:
+        """9: cells that are drawn as another one of their glyph is: whatever that is like, nothing lies over them."""
+        same = (self.states[:, None] == self.states) & ~np.eye(CELLS, dtype=bool)
+        return np.asarray((same & (self.alike >= DRAWN_ALIKE)).any(axis=1))
 
 
 def together(patches: NDArray[np.float32], odds: Floats, shown: NDArray[np.bool_]) -> Together:
@@ -61,17 +71,18 @@ def together(patches: NDArray[np.float32], odds: Floats, shown: NDArray[np.bool_
         shown: 9, the cells that nothing lies over: of others nothing is known but what shots can make of the board.
     """
     likely = CELL * odds * shown[:, None]
-    alike = PAIR * np.clip(pairs(patches), -MOST, MOST) * np.outer(shown, shown)
+    alike = pairs(patches)
+    counted = PAIR * np.clip(alike, -MOST, MOST) * np.outer(shown, shown)
     boards = _boards()
     # The odds of every set of cells for each glyph; a board is four such sets.
-    each = boards.within @ likely + np.einsum("si,ij,sj->s", boards.within, np.triu(alike, 1), boards.within)[:, None]
+    each = boards.within @ likely + np.einsum("si,ij,sj->s", boards.within, np.triu(counted, 1), boards.within)[:, None]
     found = sum(each[boards.sets[state], state] for state in range(STATES)) + SHOT * boards.shot
     best = int(np.argmax(found))
     share = np.exp(found - found[best])
     share /= share.sum()
     shares = np.array([share.reshape(STATES**i, STATES, -1).sum(axis=(0, 2)) for i in range(CELLS)])
     states = best // STATES ** np.arange(CELLS)[::-1] % STATES
-    return Together(states, shares, float(share[best]))
+    return Together(states, shares, float(share[best]), alike)
 
 
 def pairs(patches: NDArray[np.float32]) -> Floats:
