@@ -1,0 +1,82 @@
+"""Nine cells read together: a strange hand's glyphs are told by what they are not, and by what shots can make."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from solver.puzzles import heresy
+from solver.solving import plan
+from vision.heresy.glyphs import PLAIN, draw
+from vision.heresy.together import pairs, together
+
+BOARD = np.array([0, 1, 2, 1, 3, 3, 2, 1, 0])  # not made by shots
+DEALT = (2 + np.array([1, 1, 1, 0, 1, 0, 0, 1, 0])) % 4  # by one
+ALL = np.ones(9, bool)
+
+
+def patches(states: np.ndarray, noise: float = 0.03) -> np.ndarray:
+    """The cells of a panel in the plain typeface, each as if placed alike for all four glyphs."""
+    drawn = np.array([draw(glyph, 24) for glyph in PLAIN])[states]
+    drawn = drawn + np.random.default_rng(1).normal(0, noise, drawn.shape)
+    return np.repeat(drawn[:, None], 4, axis=1).astype(np.float32)
+
+
+def odds(states: np.ndarray, by: float) -> np.ndarray:
+    """Of cells that are by so much likelier their own glyph than any other."""
+    return by * np.eye(4)[states]
+
+
+def test_cells_of_one_glyph_are_alike_and_those_of_two_are_not() -> None:
+    alike = pairs(patches(BOARD))
+    same = BOARD[:, None] == BOARD
+    assert alike[same & ~np.eye(9, dtype=bool)].min() > 0 > alike[~same].max()
+
+
+def test_a_glyph_that_may_be_two_is_the_one_that_no_other_is() -> None:
+    cells = odds(BOARD, 8.0)
+    cells[BOARD == 1] = [0.0, 0.0, 0.5, -4.0]  # rather E than X, by itself
+    assert (cells.argmax(axis=1) != BOARD).any()
+    found = together(patches(BOARD), cells, ALL)
+    assert found.states.tolist() == BOARD.tolist()
+    assert found.chance > 0.9
+    assert found.borne.tolist() == [True, True, True, True, True, True, True, True, True]
+
+
+def test_of_a_hidden_cell_shots_leave_two_glyphs_two_steps_apart() -> None:
+    shown = ALL.copy()
+    shown[4] = False
+    found = together(patches(DEALT), odds(DEALT, 8.0), shown)
+    likely = {int(DEALT[4]), int(DEALT[4] + 2) % 4}
+    assert set(np.flatnonzero(found.shares[4] > 0.3).tolist()) == likely
+    assert found.chance < 0.9
+
+
+def test_cells_told_by_nothing_leave_all_boards_that_shots_make() -> None:
+    found = together(np.zeros((9, 4, 24, 24), np.float32), np.zeros((9, 4)), np.zeros(9, bool))
+    assert found.chance < 1e-4
+    assert np.allclose(found.shares, 0.25)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_all_boards_are_summed_up(seed: int) -> None:
+    """Against the same sum written out, for nine cells of which seven are certain."""
+    rng = np.random.default_rng(seed)
+    cells = odds(BOARD, 60.0)
+    cells[:2] = rng.normal(0, 2, (2, 4))
+    shown = patches(BOARD)
+    found = together(shown, cells, ALL)
+    worked = plan(heresy.puzzle())
+    alike = 0.28 * np.clip(pairs(shown), -8, 8)
+    scores = {}
+    for first, second in product(range(4), repeat=2):
+        board = np.array([first, second, *BOARD[2:]])
+        same = np.triu(board[:, None] == board, 1)
+        dealt = 2.8 * (worked.least(board.tolist()) is not None)
+        scores[first, second] = 0.42 * cells[np.arange(9), board].sum() + alike[same].sum() + dealt
+    best = max(scores, key=scores.__getitem__)
+    total = sum(np.exp(score - scores[best]) for score in scores.values())
+    assert tuple(found.states[:2]) == best
+    assert found.chance == pytest.approx(1 / total, rel=1e-3)
