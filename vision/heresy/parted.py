@@ -19,24 +19,26 @@ if TYPE_CHECKING:
 
 ACROSS = 2
 """Pairs of a glyph across, at least, that tell how alike it is on the two sides."""
-ENOUGH = 7.0
+ENOUGH, STRICTLY = 7.0, 5.0
 """By how much less alike pairs across are, in standard errors of pairs that vary by one: of 235 still panels by hands
-of others, four had more, and of 17 made from them in mid-fade or mid-wipe, which nothing else told, five."""
-APART = -1.0
-"""Logarithm of the odds that two cells are of one glyph, below which they are hardly one."""
+of others, four had more, and of 17 made from them in mid-fade or mid-wipe, which nothing else told, five. The second is
+for panels that are only told by their cells together, of which nothing else tells as much."""
+APART, HARDLY = -1.0, 0.5
+"""Logarithm of the odds that two cells are of one glyph, below which they are hardly one; the same for such panels."""
 ALIKE = 3.5
 """The same from which all pairs across are plainly alike: what is changing would not be."""
 
 
-def parted(alike: Floats, states: NDArray[np.int64]) -> tuple[int, ...]:
+def parted(alike: Floats, states: NDArray[np.int64], *, strictly: bool) -> tuple[int, ...]:
     """The five cells of the cross that parts cells of one glyph the most; empty where none does enough.
 
     Args:
         alike: 9×9, logarithms of the odds that two cells are of one glyph (``together.pairs``).
         states: 9, the glyphs.
+        strictly: the panel was told by its cells together alone.
     """
     same, across = _pairs(states)
-    most, found = ENOUGH, -1
+    most, found = STRICTLY if strictly else ENOUGH, -1
     for cross, other in enumerate(across):
         between, beside = same & other, same & ~other
         if between.sum() >= ACROSS and beside.any():
@@ -53,12 +55,18 @@ def still(alike: Floats, states: NDArray[np.int64], cross: tuple[int, ...]) -> b
     return bool(len(between) and between.min() >= ALIKE)
 
 
-def two(alike: Floats, states: NDArray[np.int64]) -> tuple[int, ...]:
-    """Two cells that are read as one glyph, but hardly are one; empty where there are none."""
+def alone(states: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """9: the crosses of which no glyph is anywhere else: nothing tells how the five cells look that no shot changes."""
+    same, across = _pairs(states)
+    return np.asarray(~(same & across).any(axis=(1, 2)))
+
+
+def two(alike: Floats, states: NDArray[np.int64], *, strictly: bool) -> tuple[int, ...]:
+    """Two cells that are read as one glyph, but hardly are one; empty where there are none. See ``parted``."""
     same, _ = _pairs(states)
     odds = np.where(same, alike, np.inf)
     one, other = np.unravel_index(int(odds.argmin()), odds.shape)
-    return (int(one), int(other)) if odds.min() < APART else ()
+    return (int(one), int(other)) if odds.min() < (HARDLY if strictly else APART) else ()
 
 
 def _pairs(states: NDArray[np.int64]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:

@@ -32,7 +32,8 @@ def confirmed(scene: Scene, seen: Evidence) -> Judgement:
     stands_out = contrast(seen.flat, seen.lattice.polarity)
     if changing := midway(seen, scene, seen.cut, stands_out):
         return Judgement("unsure", (CHANGING,), changing)
-    if odd := two_by_looks(seen.flat, seen.scale, seen.states) or two(pairs(seen.cut.patches), seen.states):
+    told = two(pairs(seen.cut.patches), seen.states, strictly=seen.joint is not None)
+    if odd := two_by_looks(seen.flat, seen.scale, seen.states) or told:
         return Judgement("unsure", (TWO,), odd)
     if len(set(seen.states.tolist())) == 1:
         lattice = seen.lattice

@@ -89,5 +89,5 @@ def test_less_tells_a_shot_where_a_hand_is_like_no_drawing(
         monkeypatch.setattr(midway, plainly, lambda _: ())
     monkeypatch.setattr(midway, "first_look", lambda *_: np.full((2, 9), 5.0))
     monkeypatch.setattr(midway, "second_look", lambda *_: np.full((2, 9), 0.5))
-    seen = SimpleNamespace(states=BEFORE, light=None)
+    seen = SimpleNamespace(states=BEFORE, light=None, joint=None)
     assert bool(midway.midway(seen, None, SimpleNamespace(patches=None), np.zeros(9))) is told
