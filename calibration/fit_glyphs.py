@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     Samples = tuple[NDArray[np.float32], NDArray[np.int64]]
 
-FIRST_SEED, SCENES = 500_000, 200
+FIRST_SEED, SCENES = 500_000, 500
 FREE, RELIEF = 0.7, 0.4  # shares of strange scenes: by a hand that knows no typeface; cut into the wall or raised
 BLURS = 0.06, 0.1  # cells: out of focus glyphs have other edges, and get means of their own
 SHRINK = 0.8  # of the covariance toward its own diagonal: other hands and lights differ in other ways
