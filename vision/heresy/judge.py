@@ -44,7 +44,6 @@ LIT_MATCH, LIT_SCORE, LIT_NEED = 0.35, 0.55, 2.0  # the same of lit drawings: wh
 PLAIN_TONE = 0.95  # of a light: what it shows is ink, and is read as such or not at all
 LIT_FARTHEST, LIT_DISTANCE = 4.0, 3.0  # squared distances of a lit cell, and of most, that may be told by correlation
 BELIEVED, OPEN = 0.9, 0.02  # probability of a board; of another glyph in one cell of a board that is less likely
-STRANGE_HAND = 3  # cells borne out by others and in doubt by themselves, from which a hand draws like no other
 LESS, TIED = 0.12, 0.05  # correlation with its glyph by which a cell has less than others of it; more than with another
 SEVERAL = 3  # cells of a glyph of which the median tells how like it they are
 STRANGE, UNUSUAL = 1.7, 1.0  # distance of a cell, and beyond the median of the nine: something may lie over it
@@ -314,8 +313,8 @@ def _unlike(seen: Evidence, lag: NDArray[np.float64]) -> NDArray[np.bool_]:
 def _open(seen: Evidence, joint: Together) -> NDArray[np.bool_]:
     """9×4: which other glyphs cells may be as well, seen together.
 
-    None where the board is likely enough as a whole. But a cell that no other bears out may be another glyph with
-    something over it: where the others leave hardly a doubt, so that the hand is none that is strange, its own counts.
+    None where the board is likely enough as a whole. But a cell that no other bears out, and that is much less like its
+    glyph than most are, may be another one with something over it: its own doubts count.
     """
     others = joint.shares.copy()
     others[np.arange(len(others)), joint.states] = 0
@@ -324,9 +323,9 @@ def _open(seen: Evidence, joint: Together) -> NDArray[np.bool_]:
     own = too_close(seen.square, nearest, seen.share, seen.odds)
     own[np.arange(len(own)), nearest] = joint.states != nearest
     own[np.arange(len(own)), joint.states] = False
-    if (own.any(axis=1) & joint.borne).sum() < STRANGE_HAND:
-        found |= own & ~joint.borne[:, None]
-    return np.asarray(found)
+    distance = seen.square.min(axis=1)
+    lone = ~joint.borne & (distance > median(distance) + OFF)
+    return np.asarray(found | (own & lone[:, None]))
 
 
 def either(state: int, other: int) -> str:
