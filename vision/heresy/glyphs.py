@@ -152,33 +152,9 @@ TALL: tuple[Glyph, ...] = (  # the same by whom arches stand on the bar, and lim
     (_LONG, Stroke(_DOME, 0.065, 0.065), *_sides((0.17, 0.58), (0.0, 0.84), width=0.065)),
 )
 
-SPLAYED: tuple[Glyph, ...] = (  # by whom all four limbs of X are below the bar, and short bars stand side by side
-    PLAIN[0],
-    (
-        _LONG,
-        *_sides((0.13, 0.14), (0.05, 0.42), width=0.065),
-        *_sides((0.07, 0.58), (0.12, 0.86), width=0.065),
-        *_sides((0.15, 0.58), (0.32, 0.84), width=0.065),
-        Stroke(((0.495, 0.80), (0.505, 0.80)), 0.090, 0.090),
-    ),
-    (_LONG, *(stroke for y in (0.34, 0.66) for stroke in _sides((0.06, y), (0.22, y), width=0.065))),
-    TALL[3],
-)
-CROSSED: tuple[Glyph, ...] = (  # by whom they go through it, and short bars stand upright
-    TALL[0],
-    (
-        _LONG,
-        *_sides((0.07, 0.14), (0.03, 0.44), width=0.060),
-        *_sides((0.30, 0.18), (0.0, 0.50), (0.30, 0.84), width=0.065),
-        Stroke(((0.495, 0.74), (0.505, 0.74)), 0.090, 0.090),
-    ),
-    (_LONG, *(stroke for y in (0.20, 0.56) for stroke in _sides((0.10, y), (0.10, y + 0.24), width=0.065))),
-    PLAIN[3],
-)
-
 TYPEFACES: dict[str, tuple[Glyph, ...]] = {"carved": CARVED, "replica": REPLICA, "plain": PLAIN}
-DRAWINGS = *TYPEFACES.values(), TALL, SPLAYED, CROSSED
-"""What the strokes of a panel are compared with; the last three, if looked for as well, are seen in signs of others."""
+DRAWINGS = *TYPEFACES.values(), TALL
+"""What the strokes of a panel are compared with; the last, if it is looked for as well, is seen in signs of others."""
 
 
 def draw(glyph: Glyph, size: int, *, weight: float = 1.0, caps: str = "round") -> NDArray[np.float32]:

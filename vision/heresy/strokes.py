@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import product
 from typing import TYPE_CHECKING
 
 import cv2
@@ -58,7 +59,7 @@ class Strokes:
         ink = patches[cells, states].reshape(9, -1).astype(np.float64)
         ink -= ink.mean(axis=1, keepdims=True)
         power = np.maximum((ink**2).sum(axis=1), 1e-9)
-        pens = _Pens.of(_hand(ink, states) if light is None else lit.drawn(light))
+        pens = _pens() if light is None else _Pens.of(lit.drawn(light))
         other = (states + ASIDE) % len(LETTERS)
         along = ink @ pens.drawn.swapaxes(1, 2)  # with each pen's drawings: pen × cell × state
         own, one = pens.inner[:, None, states, states], along[:, None, cells, states]
@@ -125,29 +126,10 @@ def _zoomed(glyph: Floats, factor: float) -> Floats:
     return np.asarray(cv2.warpAffine(square, into, (FINE, FINE), borderMode=cv2.BORDER_REPLICATE)).ravel()
 
 
-def _hand(ink: Floats, states: NDArray[np.int64]) -> Floats:
-    """The glyphs by each pen, W×4×576: of each the drawing that nine cells' ink (9×576) is likest, by its ``states``.
-
-    Glyphs that no cell shows are of the drawing that all the others are likest.
-    """
-    drawn = _drawn()
-    size = (drawn**2).sum(axis=3)
-    fits = (drawn @ ink.T) ** 2 / size[..., None]  # pen × drawing × glyph × cell
-    shown = states == np.arange(len(LETTERS))[:, None]
-    each = (fits * shown).sum(axis=3)
-    best = np.where(shown.any(axis=1), each.argmax(axis=1), each.sum(axis=2).argmax(axis=1)[:, None])
-    return np.asarray(drawn[np.arange(len(drawn))[:, None], best, np.arange(len(LETTERS))])
-
-
 @cache
-def _drawn() -> Floats:
-    """The glyphs of each drawing by each pen, about their mean: W×D×4×576; not to be written to."""
-    found = [
-        [
-            [cv2.GaussianBlur(draw(glyph, FINE, weight=weight), (0, 0), 0.8).ravel() for glyph in glyphs]
-            for glyphs in DRAWINGS
-        ]
-        for weight in PENS
-    ]
-    each = np.array(found, np.float64)
-    return np.asarray(each - each.mean(axis=3, keepdims=True))
+def _pens() -> _Pens:
+    """The glyphs of each drawing in each pen; not to be written to."""
+    found = []
+    for glyphs, weight in product(DRAWINGS, PENS):
+        found.append([cv2.GaussianBlur(draw(glyph, FINE, weight=weight), (0, 0), 0.8).ravel() for glyph in glyphs])
+    return _Pens.of(np.array(found))
