@@ -21,7 +21,7 @@ from vision.heresy.crosses import CROSSES, more
 from vision.heresy.doubled import doubled
 from vision.heresy.flat import flatten
 from vision.heresy.halved import halved
-from vision.heresy.parted import alone, parted, still
+from vision.heresy.parted import parted, still
 from vision.heresy.strokes import Strokes
 from vision.heresy.together import pairs
 
@@ -44,7 +44,6 @@ NOISE = {  # what the cells of a panel usually vary by, twice
 }
 FIRST, AGAIN = np.split(np.array(list(NOISE.values())), [4])  # measures of the two looks
 MAYBE, ENOUGH = 3.5, 6.4  # standard errors, all in all, for a second look; for a shot to be under way
-LONE = 4.0  # standard errors enough for five cells of glyphs of their own, on a panel told by its cells together alone
 STRANGE, HIDDEN = 0.58, 5.0  # share of the ink that no glyph explains, which hides a second one; standard errors then
 FAINT = -0.25  # logarithm of contrast by which five cells are fainter that may fade, however alike cells are in shape
 MOST = 1.0  # times that the measure of which there is most counts again
@@ -73,9 +72,6 @@ def midway(seen: Evidence, scene: Scene, cut: Aligned, contrast: Floats) -> tupl
 def _by_all(seen: Evidence, scene: Scene, strokes: Strokes, contrast: Floats) -> tuple[int, ...]:
     """The five cells that all measures together tell; empty where they tell none."""
     first = first_look(seen, strokes, contrast)
-    lone = np.where(alone(seen.states) & (seen.joint is not None), first.max(axis=0), 0)
-    if lone.max() > LONE:
-        return CROSSES[int(lone.argmax())]
     if first.max() <= MAYBE:
         return ()
     both = (first + second_look(seen, scene)).max(axis=0)
