@@ -21,7 +21,7 @@ from vision.heresy.crosses import CROSSES, more
 from vision.heresy.doubled import doubled
 from vision.heresy.flat import flatten
 from vision.heresy.halved import halved
-from vision.heresy.parted import parted, still
+from vision.heresy.parted import alone, parted, still
 from vision.heresy.strokes import Strokes
 from vision.heresy.together import pairs
 
@@ -75,6 +75,8 @@ def _by_all(seen: Evidence, scene: Scene, strokes: Strokes, contrast: Floats) ->
     if first.max() <= MAYBE:
         return ()
     both = (first + second_look(seen, scene)).max(axis=0)
+    if seen.joint is not None:  # glyphs of a strange hand differ by as much as a shot changes them
+        both = np.where(alone(seen.states), 0, both)
     enough = HIDDEN if strokes.poor.mean() >= STRANGE else ENOUGH
     return CROSSES[int(both.argmax())] if both.max() > enough else ()
 

@@ -55,6 +55,12 @@ def still(alike: Floats, states: NDArray[np.int64], cross: tuple[int, ...]) -> b
     return bool(len(between) and between.min() >= ALIKE)
 
 
+def alone(states: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """9: the crosses of which no glyph is anywhere else: nothing tells how the five cells look that no shot changes."""
+    same, across = _pairs(states)
+    return np.asarray(~(same & across).any(axis=(1, 2)))
+
+
 def two(alike: Floats, states: NDArray[np.int64], *, strictly: bool) -> tuple[int, ...]:
     """Two cells that are read as one glyph, but hardly are one; empty where there are none. See ``parted``."""
     same, _ = _pairs(states)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 CELLS, STATES = 9, len(LETTERS)
 CELL, PAIR = 0.42, 0.28
 """Shares of the odds that count, of a cell and of two: cells of one hand go wrong together, and pairs are no news of
-each other. Chosen on 272 pictures by five hands of others: so weighed, all of 211 boards likelier than 0.9 were right."""
+each other. Chosen on 272 pictures by five hands of others, where all of 211 boards likelier than 0.9 were right so."""
 MOST = 8.0
 """Logarithm of the odds that two cells are alike, at most, either way."""
 SHOT = 2.8

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.heresy.crosses import CROSSES
-from vision.heresy.parted import parted, still, two
+from vision.heresy.parted import alone, parted, still, two
 
 STATES = np.array([1, 1, 3, 3, 1, 3, 3, 1, 3])
 SHOT = CROSSES[1]  # the first row and the second column
@@ -27,7 +27,10 @@ def test_a_shot_under_way_parts_cells_of_one_glyph() -> None:
 def test_cells_of_one_glyph_that_are_alike_on_both_sides_are_still() -> None:
     assert still(alike(4.5), STATES, SHOT)
     assert not still(alike(2.0), STATES, SHOT)
-    assert not still(alike(4.5), np.where(INSIDE, 1, 3), SHOT)  # none on both
+    apart = np.where(INSIDE, 1, 3)
+    assert not still(alike(4.5), apart, SHOT)  # none on both
+    assert np.flatnonzero(alone(apart)).tolist() == [1]
+    assert not alone(STATES).any()
 
 
 def test_two_cells_that_are_hardly_one_glyph_are_told() -> None:
