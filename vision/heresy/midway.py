@@ -6,8 +6,9 @@ the next glyph, or of the last; glyphs that are fainter, smaller, less plainly o
 four. How much more the five have of each is told by its standard error, and all of it counts the same (Dawes, 1979):
 factors fitted on drawn panels tell no better. Only what stands out most at first sight counts twice: a move shows in
 one of these plainly, as it fades, shrinks or mixes, while a hand that varies does so a little in all. Where a line
-parts the two glyphs, or cells of one glyph differ by the strokes of another, or just differ, that tells more, see
-``halved``, ``doubled``, ``parted``; where those of one glyph are alike on both sides, and as plain, nothing changes.
+parts the two glyphs, all five are fainter, or cells of one glyph differ, be it by the strokes of another, that tells
+more, see ``halved``, ``faded``, ``parted``, ``doubled``; where those of one glyph are alike on both sides, and as
+plain, nothing changes.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import numpy as np
 from vision.heresy import lit
 from vision.heresy.crosses import CROSSES, more
 from vision.heresy.doubled import doubled
+from vision.heresy.faded import faded
 from vision.heresy.flat import flatten
 from vision.heresy.halved import halved
 from vision.heresy.parted import alone, parted, still
@@ -59,8 +61,8 @@ def midway(seen: Evidence, scene: Scene, cut: Aligned, contrast: Floats) -> tupl
         contrast: 9, by how much their strokes stand out, see ``vision.heresy.flat.contrast``.
     """
     alike = pairs(cut.patches)
-    if sundered := parted(alike, seen.states, strictly=seen.joint is not None):
-        return sundered
+    if plainly := faded(contrast) or parted(alike, seen.states, strictly=seen.joint is not None):
+        return plainly
     strokes = Strokes.of(cut.patches, seen.states, seen.light)
     found = halved(strokes) or doubled(strokes) or _by_all(seen, scene, strokes, contrast)
     if found and still(alike, seen.states, found):
