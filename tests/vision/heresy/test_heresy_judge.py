@@ -6,6 +6,7 @@ import numpy as np
 
 from vision.heresy.judge import GOES_ON, Evidence, Judgement, judge
 from vision.heresy.lattice import Lattice
+from vision.heresy.together import Together
 
 STATES = np.array([0, 1, 2, 3, 2, 1, 0, 3, 1])
 LATTICE = Lattice(np.diag([80.0, 80.0, 1.0]), 1, 9, 0.02, 0.1, 0, 0.6)
@@ -266,3 +267,39 @@ def test_where_the_odds_tell_all_cells_a_hand_may_be_like_no_drawing() -> None:
     assert weighed(seen).verdict == "sure"
     odds[4, 1] = 0.4
     assert weighed(seen).reasons == ("the glyphs as a whole are not clear enough",)
+
+
+def joint(states: np.ndarray = STATES, chance: float = 0.95, alike: float = 5.0) -> Together:
+    shares = np.full((9, 4), (1 - chance) / 4)
+    shares[np.arange(9), states] = 1 - 0.75 * (1 - chance)
+    return Together(states, shares, chance, np.where(states[:, None] == states, alike, -5.0))
+
+
+def test_a_board_that_is_likely_as_a_whole_settles_what_cells_leave_open() -> None:
+    seen = clear()
+    seen.square[[1, 5, 8], 2] = 0.5  # all that show X are a little nearer to E
+    assert weighed(seen).verdict == "unsure"
+    told = replace(seen, joint=joint())
+    assert told.states.tolist() == STATES.tolist()
+    assert judge(told).verdict == "sure"
+    assert judge(replace(seen, joint=joint(chance=0.7))).verdict == "unsure"
+
+
+def test_a_cell_drawn_as_another_one_is_bears_no_doubt_however_far_from_its_glyph() -> None:
+    seen = clear()
+    seen.square[[0, 6], 0] = 3.0
+    assert weighed(seen).suspects == (0, 6)
+    assert judge(replace(seen, joint=joint())).verdict == "sure"
+    assert judge(replace(seen, joint=joint(alike=1.0))).suspects == (0, 6)
+
+
+def test_a_cell_like_no_other_and_less_like_its_glyph_than_most_keeps_its_doubts() -> None:
+    states = np.array([0, 1, 2, 3, 2, 1, 0, 3, 3])
+    states[8] = 1
+    states[[1, 5]] = 3  # the only X is the last cell
+    seen = clear(states)
+    seen.square[8] = [5.0, 1.6, 5.0, 1.5]
+    told = replace(seen, joint=joint(states))
+    assert judge(told).reasons == ("r3 c3 may be X or V",)
+    seen.square[8] = [5.0, 1.1, 5.0, 1.0]
+    assert judge(replace(seen, joint=joint(states))).verdict == "sure"

@@ -9,8 +9,10 @@ import pytest
 
 from solver.puzzles import heresy
 from solver.solving import plan
-from vision.heresy.glyphs import PLAIN, draw
+from vision.frame import Frame
+from vision.heresy.glyphs import PLAIN, Stroke, draw
 from vision.heresy.together import pairs, together
+from vision.look import look
 
 BOARD = np.array([0, 1, 2, 1, 3, 3, 2, 1, 0])  # not made by shots
 DEALT = (2 + np.array([1, 1, 1, 0, 1, 0, 0, 1, 0])) % 4  # by one
@@ -80,3 +82,25 @@ def test_all_boards_are_summed_up(seed: int) -> None:
     total = sum(np.exp(score - scores[best]) for score in scores.values())
     assert tuple(found.states[:2]) == best
     assert found.chance == pytest.approx(1 / total, rel=1e-3)
+
+
+def test_a_hand_whose_limbs_are_all_below_the_bar_is_read() -> None:
+    """X as some draw it who have it told: like no rune of the game, but like itself."""
+    bar = Stroke(((0.22, 0.5), (0.78, 0.5)), 0.08, 0.08)
+    ends = (0.07, 0.12), (0.14, 0.33)
+    limbs = [((0.5 + side * near, 0.56), (0.5 + side * far, 0.86)) for side in (1, -1) for near, far in ends]
+    fan = (
+        bar,
+        *(Stroke(((0.5 + side * 0.13, 0.14), (0.5 + side * 0.05, 0.44)), 0.06, 0.06) for side in (1, -1)),
+        *(Stroke(limb, 0.06, 0.06) for limb in limbs),
+        Stroke(((0.49, 0.82), (0.51, 0.82)), 0.09, 0.09),
+    )
+    glyphs = [PLAIN[0], fan, PLAIN[2], PLAIN[3]]
+    page = np.full((720, 1280, 3), 235, np.uint8)
+    for cell, state in enumerate(DEALT):
+        ink = draw(glyphs[state], 120)[..., None]
+        x, y = 420 + 150 * (cell % 3), 130 + 150 * (cell // 3)
+        page[y : y + 120, x : x + 120] = np.rint(235 - ink * (235 - np.array([60, 30, 30]))).astype(np.uint8)
+    (found,) = look(Frame(page))
+    assert found.kind == "heresy"
+    assert [cell.state for cell in found.cells] == DEALT.tolist()
