@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     Samples = tuple[NDArray[np.float32], NDArray[np.int64]]
 
-FIRST_SEED, SCENES = 500_000, 500
+FIRST_SEED, SCENES = 500_000, 200
 FREE, RELIEF = 0.7, 0.4  # shares of strange scenes: by a hand that knows no typeface; cut into the wall or raised
 BLURS = 0.06, 0.1  # cells: out of focus glyphs have other edges, and get means of their own
 SHRINK = 0.8  # of the covariance toward its own diagonal: other hands and lights differ in other ways
@@ -50,15 +50,20 @@ TARGET = Path(__file__).parents[1] / "vision" / "heresy" / "weights.json"
 
 
 def samples(
-    seeds: Iterable[int], size: tuple[int, int] = FRAME, blur: float = 0.0, *, strange: bool = False
+    seeds: Iterable[int],
+    size: tuple[int, int] = FRAME,
+    blur: float = 0.0,
+    *,
+    strange: bool = False,
+    loose: bool = False,
 ) -> Samples:
     """Cut-outs of drawn cells, N×4×24×24 as ``align`` gives them, and the true state of each.
 
     ``blur`` is the standard deviation in cells of a blur that is laid over every scene. The glyphs are our typefaces',
-    in a light of their own or painted; where they are ``strange`` most are freehand, many carved.
+    in a light of their own or painted; where they are ``strange`` most are freehand, many carved, ``loose`` ones freer.
     """
     cuts, states = [], []
-    for found, shown in panels(seeds, size, blur, strange=strange):
+    for found, shown in panels(seeds, size, blur, strange=strange, loose=loose):
         legible = found.match.max(axis=1) > LEGIBLE
         cuts.append(found.patches[legible])
         states.append(shown[legible])
@@ -66,12 +71,19 @@ def samples(
 
 
 def panels(
-    seeds: Iterable[int], size: tuple[int, int] = FRAME, blur: float = 0.0, *, strange: bool = False
+    seeds: Iterable[int],
+    size: tuple[int, int] = FRAME,
+    blur: float = 0.0,
+    *,
+    strange: bool = False,
+    loose: bool = False,
 ) -> Iterator[tuple[Aligned, NDArray[np.int64]]]:
     """The same by panel, illegible cells too: nine cut-outs as ``align`` gives them, and their true states, 9."""
     for seed in seeds:
         rng = np.random.default_rng(seed)
-        inks = hands.written(rng, hands.freehand(rng), hands.worn_weight(rng) ** 0.7) if rng.random() < FREE else None
+        inks = None
+        if rng.random() < FREE:
+            inks = hands.written(rng, hands.freehand(rng, loose=loose), hands.worn_weight(rng) ** 0.7)
         cut: Cut | None = "relief" if rng.random() < RELIEF else None
         if not strange:
             inks = cut = None
@@ -179,7 +191,12 @@ def main(scenes: int = SCENES, path: Path = TARGET) -> None:
     clear, whitener = fit(looks)
     blurred = [samples(first[: scenes // 3], blur=blur) for blur in BLURS]
     means = np.concatenate([clear, *(fit([one])[0] for one in blurred)])
-    fitted = Weights(means, whitener, 1.0, (1.0, 1.0), *rivals([*looks, *blurred]))
+    # What is a glyph at all is told by the usual ones; which one it is, by the forms that loose hands have as well.
+    loosely = [
+        samples(first, strange=True, loose=True),
+        samples(first[: scenes // 3], blur=BLURS[0], strange=True, loose=True),
+    ]
+    fitted = Weights(means, whitener, 1.0, (1.0, 1.0), *rivals([*looks, *blurred, *loosely]))
     usual, strange = samples(last[::2]), samples(last[1::2], strange=True)
     cuts, states = np.concatenate([usual[0], strange[0]]), np.concatenate([usual[1], strange[1]])
     square, odds = told(cuts, fitted)

@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 
 Inks = tuple["NDArray[np.float32]", ...]
 GLYPH = 160  # pixels of a drawn glyph before it is placed
-BESIDE, UPRIGHT = 0.2, 0.1  # shares of freehand E whose short bars stand side by side, level or upright
-BELOW, THROUGH = 0.25, 0.1  # shares of freehand X whose four limbs are all below the bar; go through its middle
+BESIDE = 0.2  # share of freehand E whose short bars stand side by side
+BELOW, THROUGH, UPRIGHT = 0.4, 0.2, 0.3
+"""Shares of a loose hand's X whose limbs are all below the bar, or go through it, and of its E with upright bars."""
 DOME = 0.26  # half the width of an arch below which it mostly stands on the bar
 BENDS = 3, 5, 9, 9, 9  # points of an arch
 
@@ -26,12 +27,12 @@ def typeface(rng: np.random.Generator) -> tuple[Glyph, ...]:
     return TYPEFACES[name]
 
 
-def freehand(rng: np.random.Generator) -> tuple[Glyph, ...]:
+def freehand(rng: np.random.Generator, *, loose: bool = False) -> tuple[Glyph, ...]:
     """The four glyphs from their description alone, as somebody else may draw them: all proportions are free.
 
-    A is a caret over a bar with two legs; X two strokes and two arms over it, two legs and a dot below, or all four
-    limbs below, or going through the bar; E two short bars above and two below, one over the other or side by side,
-    level or upright; V an arch above, flat or a dome on the bar, and a V below.
+    A is a caret over a bar with two legs; X two strokes and two arms over it, two legs and a dot below; E two short
+    bars above and two below, one over the other or side by side; V an arch above, flat or a dome on the bar, and a V
+    below. A ``loose`` hand may have the limbs of X all below the bar, or going through it, and the bars of E upright.
     """
     usual = float(rng.uniform(0.05, 0.1))
     thin = usual * float(rng.uniform(0.7, 1.0))
@@ -56,14 +57,7 @@ def freehand(rng: np.random.Generator) -> tuple[Glyph, ...]:
     roof, pair, fan = rng.uniform(0.08, 0.14), rng.uniform(0.035, 0.06), rng.uniform(1.0, 2.0)
     short, shorter = float(rng.uniform(0.1, 0.17)), float(rng.uniform(0.6, 1.1))
     near_row, far_row = float(rng.uniform(0.1, 0.14)), float(rng.uniform(0.19, 0.26))
-    side_by_side = float(rng.random())
-    if side_by_side < UPRIGHT:
-        bars = [
-            stroke
-            for y in (-1, 1)
-            for stroke in both((0.5 * short, bar + y * 0.05), (0.5 * short, bar + y * far_row), width=thin)
-        ]
-    elif side_by_side < UPRIGHT + BESIDE:
+    if rng.random() < BESIDE:
         bars = [
             stroke
             for y in (-near_row, near_row)
@@ -82,27 +76,26 @@ def freehand(rng: np.random.Generator) -> tuple[Glyph, ...]:
     bent = tuple((0.5 - arch * float(np.cos(t)), top + rise * (1 - float(np.sin(t)))) for t in turns)
     dot = bar + float(rng.uniform(0.17, 0.25))
     legs = limb(under, foot)
-    limbs = float(rng.random())
-    if limbs < BELOW:
-        inner = float(rng.uniform(0.35, 0.7))
-        arms = both((near * inner, under), (far * inner, foot))
-    elif limbs < BELOW + THROUGH:
-        arms, legs_of_x = both((0.03, bar - 0.03), (far, top + 0.03)), both((0.03, bar + 0.03), (far, foot))
-    else:
-        arms = limb(over, top + 0.03)
-    if not BELOW <= limbs < BELOW + THROUGH:
-        legs_of_x = legs
+    limbs = (*limb(over, top + 0.03), *legs)
+    spot = line((0.495, dot), (0.505, dot), width=usual * float(rng.uniform(0.9, 1.5)))
+    wedge = both((float(rng.uniform(0.07, 0.2)), under), (0.0, foot), width=thin)
+    if loose:
+        form = float(rng.random())
+        if form < BELOW:
+            inner = float(rng.uniform(0.35, 0.7))
+            limbs = (*both((near * inner, under), (far * inner, foot)), *legs)
+        elif form < BELOW + THROUGH:
+            limbs = (*both((0.03, bar - 0.03), (far, top + 0.03)), *both((0.03, bar + 0.03), (far, foot)))
+        if rng.random() < UPRIGHT:
+            apart = 0.5 * short
+            bars = [
+                one for y in (-1, 1) for one in both((apart, bar + y * 0.05), (apart, bar + y * far_row), width=thin)
+            ]
     return (
         (long, *both((0.0, top), (float(roof), over), width=thin), *legs),
-        (
-            long,
-            *both((float(pair * fan), top - 0.02), (float(pair) * 0.8, over), width=thin),
-            *arms,
-            *legs_of_x,
-            line((0.495, dot), (0.505, dot), width=usual * float(rng.uniform(0.9, 1.5))),
-        ),
+        (long, *both((float(pair * fan), top - 0.02), (float(pair) * 0.8, over), width=thin), *limbs, spot),
         (long, *bars),
-        (long, line(*bent), *both((float(rng.uniform(0.07, 0.2)), under), (0.0, foot), width=thin)),
+        (long, line(*bent), *wedge),
     )
 
 

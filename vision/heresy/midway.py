@@ -61,7 +61,8 @@ def midway(seen: Evidence, scene: Scene, cut: Aligned, contrast: Floats) -> tupl
         contrast: 9, by how much their strokes stand out, see ``vision.heresy.flat.contrast``.
     """
     alike = pairs(cut.patches)
-    if plainly := faded(contrast) or parted(alike, seen.states, strictly=seen.joint is not None):
+    # Plates of a colour for each sign make some fainter; where a hand is strange that counts all the same.
+    if plainly := parted(alike, seen.states) or (faded(contrast) if seen.joint is not None else ()):
         return plainly
     strokes = Strokes.of(cut.patches, seen.states, seen.light)
     found = halved(strokes) or doubled(strokes) or _by_all(seen, scene, strokes, contrast)

@@ -19,26 +19,27 @@ if TYPE_CHECKING:
 
 ACROSS = 2
 """Pairs of a glyph across, at least, that tell how alike it is on the two sides."""
-ENOUGH, STRICTLY = 7.0, 5.0
-"""By how much less alike pairs across are, in standard errors of pairs that vary by one: of 235 still panels by hands
-of others, four had more, and of 17 made from them in mid-fade or mid-wipe, which nothing else told, five. The second is
-for panels that are only told by their cells together, of which nothing else tells as much."""
+ENOUGH = 4.0
+"""By how much less alike pairs across are, in standard errors of pairs that vary by one: of 258 still panels by hands
+of others, three had more, and of 45 made from them in mid-fade or mid-wipe, 25."""
+ONE = 5.0
+"""Logarithm of the odds that two cells are of one glyph, above which it makes no difference: equal pixels have more."""
 APART, HARDLY = -1.0, 0.5
-"""Logarithm of the odds that two cells are of one glyph, below which they are hardly one; the same for such panels."""
+"""The same below which they are hardly one; for panels that are only told by their cells together."""
 ALIKE = 3.5
 """The same from which all pairs across are plainly alike: what is changing would not be."""
 
 
-def parted(alike: Floats, states: NDArray[np.int64], *, strictly: bool) -> tuple[int, ...]:
+def parted(alike: Floats, states: NDArray[np.int64]) -> tuple[int, ...]:
     """The five cells of the cross that parts cells of one glyph the most; empty where none does enough.
 
     Args:
         alike: 9×9, logarithms of the odds that two cells are of one glyph (``together.pairs``).
         states: 9, the glyphs.
-        strictly: the panel was told by its cells together alone.
     """
     same, across = _pairs(states)
-    most, found = STRICTLY if strictly else ENOUGH, -1
+    alike = np.minimum(alike, ONE)
+    most, found = ENOUGH, -1
     for cross, other in enumerate(across):
         between, beside = same & other, same & ~other
         if between.sum() >= ACROSS and beside.any():
@@ -62,7 +63,10 @@ def alone(states: NDArray[np.int64]) -> NDArray[np.bool_]:
 
 
 def two(alike: Floats, states: NDArray[np.int64], *, strictly: bool) -> tuple[int, ...]:
-    """Two cells that are read as one glyph, but hardly are one; empty where there are none. See ``parted``."""
+    """Two cells that are read as one glyph, but hardly are one; empty where there are none.
+
+    Cells are looked at more ``strictly`` where the panel is only told by all of them together.
+    """
     same, _ = _pairs(states)
     odds = np.where(same, alike, np.inf)
     one, other = np.unravel_index(int(odds.argmin()), odds.shape)

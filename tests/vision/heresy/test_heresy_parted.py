@@ -20,8 +20,8 @@ def alike(across: float) -> np.ndarray:
 
 
 def test_a_shot_under_way_parts_cells_of_one_glyph() -> None:
-    assert parted(alike(-1.0), STATES, strictly=False) == SHOT
-    assert parted(alike(4.5), STATES, strictly=True) == ()
+    assert parted(alike(-1.0), STATES) == SHOT
+    assert parted(alike(4.5), STATES) == ()
 
 
 def test_cells_of_one_glyph_that_are_alike_on_both_sides_are_still() -> None:
