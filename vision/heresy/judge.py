@@ -43,7 +43,7 @@ EDGES_DISTANCE = 1.8  # the same of what is seen by both its edges: so seen, man
 LIT_MATCH, LIT_SCORE, LIT_NEED = 0.35, 0.55, 2.0  # the same of lit drawings: what is slight correlates badly; margins
 PLAIN_TONE = 0.95  # of a light: what it shows is ink, and is read as such or not at all
 LIT_FARTHEST, LIT_DISTANCE = 4.0, 3.0  # squared distances of a lit cell, and of most, that may be told by correlation
-BELIEVED, OPEN = 0.9, 0.02  # probability of a board; of another glyph in one cell of a board that is less likely
+OPEN = 0.02  # probability of another glyph in one cell of a board that is not believed
 LESS, TIED = 0.12, 0.05  # correlation with its glyph by which a cell has less than others of it; more than with another
 SEVERAL = 3  # cells of a glyph of which the median tells how like it they are
 STRANGE, UNUSUAL = 1.7, 1.0  # distance of a cell, and beyond the median of the nine: something may lie over it
@@ -148,7 +148,7 @@ class Evidence:
     @property
     def borne(self) -> NDArray[np.bool_]:
         """9: cells that another one of a board bears out, which is believed as a whole."""
-        if self.joint is None or self.joint.chance < BELIEVED:
+        if self.joint is None or not self.joint.believed:
             return np.zeros(len(self.square), bool)
         return self.joint.borne
 
@@ -270,7 +270,7 @@ def _judged(seen: Evidence) -> Judgement:
         reasons.append("nine cells alike, and hardly a gap between their strokes")
     # By a hand like no drawing:
     told = seen.odds is not None and lead(seen.odds, seen.states).min() >= PLAIN_ODDS
-    told = told or (seen.joint is not None and seen.joint.chance >= BELIEVED)
+    told = told or (seen.joint is not None and seen.joint.believed)
     if seen.light is None and not told and seen.score < (CLOSE_SCORE if best.max() < CLOSE else SURE_SCORE):
         reasons.append("the glyphs as a whole are not clear enough")
     if seen.light is not None and abs(float(seen.light[0])) > PLAIN_TONE:
@@ -314,17 +314,18 @@ def _open(seen: Evidence, joint: Together) -> NDArray[np.bool_]:
     """9×4: which other glyphs cells may be as well, seen together.
 
     None where the board is likely enough as a whole. But a cell that no other bears out, and that is much less like its
-    glyph than most are, may be another one with something over it: its own doubts count.
+    glyph than most are, may be another one with something over it: its own doubts count; so do all on a board of few
+    glyphs.
     """
     others = joint.shares.copy()
     others[np.arange(len(others)), joint.states] = 0
-    found = (others > OPEN) & (joint.chance < BELIEVED)
+    found = (others > OPEN) & (not joint.believed)
     nearest = seen.square.argmin(axis=1)
     own = too_close(seen.square, nearest, seen.share, seen.odds)
     own[np.arange(len(own)), nearest] = joint.states != nearest
     own[np.arange(len(own)), joint.states] = False
     distance = seen.square.min(axis=1)
-    lone = ~joint.borne & (distance > median(distance) + OFF)
+    lone = ~joint.borne & (distance > median(distance) + OFF) if joint.several else np.ones(len(distance), bool)
     return np.asarray(found | (own & lone[:, None]))
 
 

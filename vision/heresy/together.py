@@ -35,6 +35,8 @@ SHOT = 2.8
 """Logarithm of the odds of a board that shots make, over one that they don't: if half of all were dealt by shots."""
 DRAWN_ALIKE = 3.0
 """The same from which two are drawn alike."""
+BELIEVED, SEVERAL = 0.9, 3
+"""Probability of a board that is believed, and its glyphs: of two signs in nine cells each may be of any other game."""
 LEAST = 1e-3
 """Squared distance of two cells' edges, at least."""
 
@@ -54,6 +56,16 @@ class Together:
     shares: Floats
     chance: float
     alike: Floats
+
+    @property
+    def several(self) -> bool:
+        """Whether this board is of several glyphs, which tell one another."""
+        return len(set(self.states.tolist())) >= SEVERAL
+
+    @property
+    def believed(self) -> bool:
+        """Whether this board is likely enough, and of several glyphs."""
+        return self.several and self.chance >= BELIEVED
 
     @property
     def borne(self) -> NDArray[np.bool_]:
