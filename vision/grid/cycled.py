@@ -25,7 +25,6 @@ MOST_WORDS = 1 << 12
 """Sets of clicks that change nothing, up to which the fewest clicks are looked for."""
 TELLING, LEAD = 3.0, 3.0
 """Bits: how seldom chance makes such a pattern, at least; how much seldomer than one with as few cells that differ."""
-
 SPARSE = 0.25
 """Share of the cells that differ from the others, below which few clicks are left of a deal, or it was none."""
 
@@ -33,7 +32,8 @@ SPARSE = 0.25
 def made(states: NDArray[np.int64], *, few_only: bool = False) -> bool:
     """Whether clicks made this pattern (rows × columns, 0..k-1, k of 3 and more), which chance seldom does.
 
-    Where any clicks can make only few patterns of such a size that is enough, unless only few clicks count.
+    Where any clicks can make only few patterns of such a size that is enough, unless only few clicks count. Where few
+    cells differ, more clicks than those are none of a deal.
     """
     count = int(states.max()) + 1
     if states.min() < 0 or not 2 < count <= MOST_STATES or states.size > MOST_CELLS:
@@ -46,14 +46,14 @@ def made(states: NDArray[np.int64], *, few_only: bool = False) -> bool:
     fewest = min((cost for order in rounds for cost in _costs(np.array(order)[states], count)), default=None)
     if fewest is None or fewest < 2:
         return False  # a plus, or cells all alike, as anything may show
-    odd = states.size - int(np.bincount(states.ravel()).max())
-    if odd < SPARSE * states.size and fewest > odd:
-        return False
+    cells = states.size
+    odd = cells - int(np.bincount(states.ravel()).max())
+    if odd < SPARSE * cells and fewest > odd:
+        return False  # pieces on an empty board
     shifted = worked.failing([1] * states.size) is not None
     checked = log2(worked.kernel_size) - log2(len(ways)) - (log2(count) if shifted else 0.0)
     if checked >= TELLING and not few_only:
         return True
-    cells = states.size
     few = cells * log2(count) - log2(_clicked(cells, count)[fewest]) - log2(len(rounds) * count)
     differing = sum(comb(cells, some) * (count - 1) ** some for some in range(odd + 1))
     sparse = (cells - 1) * log2(count) - log2(differing)

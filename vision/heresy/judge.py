@@ -248,7 +248,8 @@ def _judged(seen: Evidence) -> Judgement:
         return Judgement("none", ("nine cells alike, and little like Hive glyphs: icons of something else",), ())
     reasons: list[str] = []
     suspects: list[int] = []
-    doubts, unlike, borne = _cell_doubts(seen), _unlike(seen, seen.lag) & ~seen.borne, seen.borne
+    borne = seen.borne
+    doubts, unlike = _cell_doubts(seen), _unlike(seen, seen.lag) & ~borne
     for i in range(9):
         doubt = doubts[i] if legible[i] or borne[i] else "is hidden or shows no Hive glyph"
         if not doubt and unlike[i]:

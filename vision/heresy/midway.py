@@ -25,7 +25,6 @@ from vision.heresy.flat import flatten
 from vision.heresy.halved import halved
 from vision.heresy.parted import alone, parted, still
 from vision.heresy.strokes import Strokes
-from vision.heresy.together import pairs
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -51,7 +50,7 @@ FAINT = -0.25  # logarithm of contrast by which five cells are fainter that may 
 MOST = 1.0  # times that the measure of which there is most counts again
 
 
-def midway(seen: Evidence, scene: Scene, cut: Aligned, contrast: Floats) -> tuple[int, ...]:
+def midway(seen: Evidence, scene: Scene, cut: Aligned, contrast: Floats, alike: Floats) -> tuple[int, ...]:
     """The five cells that a shot is just changing on a panel; empty where none are.
 
     Args:
@@ -59,8 +58,8 @@ def midway(seen: Evidence, scene: Scene, cut: Aligned, contrast: Floats) -> tupl
         scene: the picture that it is in.
         cut: its cells as they were read.
         contrast: 9, by how much their strokes stand out, see ``vision.heresy.flat.contrast``.
+        alike: 9×9, logarithms of the odds that each two cells are of one glyph (``together.pairs``).
     """
-    alike = pairs(cut.patches)
     # Plates of a colour for each sign make some fainter; where a hand is strange that counts all the same.
     if plainly := parted(alike, seen.states) or (faded(contrast) if seen.joint is not None else ()):
         return plainly

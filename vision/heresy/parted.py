@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
+PARTED = WITHIN[:, :, None] != WITHIN[:, None]
+"""Which pairs each cross parts, 9×9×9."""
 ACROSS = 2
 """Pairs of a glyph across, at least, that tell how alike it is on the two sides."""
 ENOUGH = 4.0
@@ -37,10 +39,9 @@ def parted(alike: Floats, states: NDArray[np.int64]) -> tuple[int, ...]:
         alike: 9×9, logarithms of the odds that two cells are of one glyph (``together.pairs``).
         states: 9, the glyphs.
     """
-    same, across = _pairs(states)
-    alike = np.minimum(alike, ONE)
+    same, alike = _same(states), np.minimum(alike, ONE)
     most, found = ENOUGH, -1
-    for cross, other in enumerate(across):
+    for cross, other in enumerate(PARTED):
         between, beside = same & other, same & ~other
         if between.sum() >= ACROSS and beside.any():
             error = np.sqrt(1 / between.sum() + 1 / beside.sum())
@@ -51,15 +52,13 @@ def parted(alike: Floats, states: NDArray[np.int64]) -> tuple[int, ...]:
 
 def still(alike: Floats, states: NDArray[np.int64], cross: tuple[int, ...]) -> bool:
     """Whether all cells of one glyph that a ``cross`` parts are plainly alike, and there are some."""
-    same, across = _pairs(states)
-    between = alike[same & across[CROSSES.index(cross)]]
+    between = alike[_same(states) & PARTED[CROSSES.index(cross)]]
     return bool(len(between) and between.min() >= ALIKE)
 
 
 def alone(states: NDArray[np.int64]) -> NDArray[np.bool_]:
     """9: the crosses of which no glyph is anywhere else: nothing tells how the five cells look that no shot changes."""
-    same, across = _pairs(states)
-    return np.asarray(~(same & across).any(axis=(1, 2)))
+    return np.asarray(~(_same(states) & PARTED).any(axis=(1, 2)))
 
 
 def two(alike: Floats, states: NDArray[np.int64], *, strictly: bool) -> tuple[int, ...]:
@@ -67,14 +66,11 @@ def two(alike: Floats, states: NDArray[np.int64], *, strictly: bool) -> tuple[in
 
     Cells are looked at more ``strictly`` where the panel is only told by all of them together.
     """
-    same, _ = _pairs(states)
-    odds = np.where(same, alike, np.inf)
+    odds = np.where(_same(states), alike, np.inf)
     one, other = np.unravel_index(int(odds.argmin()), odds.shape)
     return (int(one), int(other)) if odds.min() < (HARDLY if strictly else APART) else ()
 
 
-def _pairs(states: NDArray[np.int64]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Which pairs are of one glyph, 9×9, each once; and which each cross parts, 9×9×9."""
-    same = np.triu(states[:, None] == states, 1)
-    inside = WITHIN > 0
-    return same, inside[:, :, None] != inside[:, None]
+def _same(states: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which pairs are of one glyph, 9×9, each once."""
+    return np.triu(states[:, None] == states, 1)

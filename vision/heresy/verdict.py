@@ -30,10 +30,11 @@ def confirmed(scene: Scene, seen: Evidence) -> Judgement:
     if judged.verdict != "sure" or seen.flat is None or seen.cut is None:
         return judged
     stands_out = contrast(seen.flat, seen.lattice.polarity)
-    if changing := midway(seen, scene, seen.cut, stands_out):
+    alike = pairs(seen.cut.patches) if seen.joint is None else seen.joint.alike
+    if changing := midway(seen, scene, seen.cut, stands_out, alike):
         return Judgement("unsure", (CHANGING,), changing)
-    told = two(pairs(seen.cut.patches), seen.states, strictly=seen.joint is not None)
-    if odd := two_by_looks(seen.flat, seen.scale, seen.states) or told:
+    unlike = two(alike, seen.states, strictly=seen.joint is not None)
+    if odd := two_by_looks(seen.flat, seen.scale, seen.states) or unlike:
         return Judgement("unsure", (TWO,), odd)
     if len(set(seen.states.tolist())) == 1:
         lattice = seen.lattice

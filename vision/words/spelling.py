@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -84,10 +84,14 @@ class Speller:
     def _spelt(self, words: tuple[str, ...]) -> list[tuple[str, str]]:
         """Words, and their spellings, whose letters are seen to follow one another somewhere: most are dismissed so."""
         spellings, first, second, begin = _spellings(words)
+        return list(compress(spellings, np.logical_and.reduceat(self._pairs[first, second], begin).tolist()))
+
+    @cached_property
+    def _pairs(self) -> NDArray[np.bool_]:
+        """Which letters follow which ones somewhere, 62×62."""
         told = (self._likeness > 0).astype(np.float32)
         after = [np.where(following[:, None] >= 0, told[following], 0) for following in self._following.T]
-        seen = (told.T @ np.sum(after, axis=0))[first, second] > 0
-        return list(compress(spellings, np.logical_and.reduceat(seen, begin).tolist()))
+        return np.asarray(told.T @ np.sum(after, axis=0) > 0)
 
     def _written(self, word: str) -> list[Word]:
         """Where a word is written just so."""

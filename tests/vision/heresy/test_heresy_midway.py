@@ -83,11 +83,10 @@ def test_less_tells_a_shot_where_a_hand_is_like_no_drawing(
 ) -> None:
     """What no glyph explains hides a second one."""
     strokes = SimpleNamespace(poor=np.full(9, poor))
-    monkeypatch.setattr(midway, "pairs", lambda _: np.zeros((9, 9)))
     monkeypatch.setattr(midway.Strokes, "of", lambda *_: strokes)
     for plainly in ("halved", "doubled"):
         monkeypatch.setattr(midway, plainly, lambda _: ())
     monkeypatch.setattr(midway, "first_look", lambda *_: np.full((2, 9), 5.0))
     monkeypatch.setattr(midway, "second_look", lambda *_: np.full((2, 9), 0.5))
     seen = SimpleNamespace(states=BEFORE, light=None, joint=None)
-    assert bool(midway.midway(seen, None, SimpleNamespace(patches=None), np.zeros(9))) is told
+    assert bool(midway.midway(seen, None, SimpleNamespace(patches=None), np.zeros(9), np.zeros((9, 9)))) is told
