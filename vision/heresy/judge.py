@@ -257,6 +257,8 @@ def _judged(seen: Evidence) -> Judgement:
         if doubt:
             suspects.append(i)
             reasons.append(f"r{i // 3 + 1} c{i % 3 + 1} {doubt}")
+    if len(suspects) == len(best) and median(best) > STRANGE:
+        return Judgement("none", ("nine marks in rows of three, far from Hive glyphs, and none of them certain",), ())
     if alike and len(suspects) > 1:
         return Judgement("none", ("nine cells alike, and not all certain Hive glyphs: icons of something else",), ())
     if most >= MANY_ALIKE and len(suspects) >= (3 if legible.all() and seen.light is None else 2):

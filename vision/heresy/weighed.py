@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.heresy.beyond import beyond, margin
-from vision.heresy.judge import FAR_FROM_SQUARE, GOES_ON, Judgement, either, judge
+from vision.heresy.judge import FAR_FROM_SQUARE, GOES_ON, Judgement, either, judge, plain_cells
 from vision.heresy.lattice import Lattice, same
 from vision.heresy.outlined import borne_out
 from vision.heresy.partial import aside
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from vision.trace import Trace
 
 LINE = 4  # cells without a glyph where the panel may lie a row or a column aside
-MOST_OF_IT = 6, 7  # glyphs of what may be a panel with something over it
+MOST_OF_IT = 6, 7  # glyphs of what may be a panel with something over it; of those that are plain some must differ
 UNCERTAIN = 3  # cells in doubt from which nine that make no marks are none: many a thing is a little like glyphs
 FEW, NEAR = 2, 0.3  # cells in doubt of another look that is believed; cells by which its own are off
 
@@ -106,8 +106,8 @@ def weigh(
             found, judged = other, again
     if judged.verdict == "none":
         refused.places.append(lattice)
-        glyphs = found[0].states[found[0].legible]
-        if len(glyphs) in MOST_OF_IT and len(set(glyphs.tolist())) > 1:
+        plain = plain_cells(found[0].square, found[0].match)
+        if found[0].legible.sum() in MOST_OF_IT and len(set(found[0].states[plain].tolist())) > 1:
             refused.hidden.append(_remembered(scene, found[0], judged))
         return
     seen = replace(found[0], beyond=beyond(scene, *found), margin=margin(scene, found[0]))

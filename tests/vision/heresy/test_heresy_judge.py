@@ -285,6 +285,15 @@ def test_a_board_that_is_likely_as_a_whole_settles_what_cells_leave_open() -> No
     assert judge(replace(seen, joint=joint(chance=0.7))).verdict == "unsure"
 
 
+def test_nine_marks_far_from_glyphs_of_which_none_can_be_told_are_no_panel() -> None:
+    seen = clear()
+    seen.square[np.arange(9), STATES] = 1.6
+    doubted = replace(seen, joint=joint(chance=0.7))
+    assert judge(doubted).verdict == "unsure"
+    seen.square[np.arange(9), STATES] = 1.9
+    assert judge(replace(doubted)).verdict == "none"
+
+
 def test_a_cell_drawn_as_another_one_is_bears_no_doubt_however_far_from_its_glyph() -> None:
     seen = clear()
     seen.square[[0, 6], 0] = 3.0
