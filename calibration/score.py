@@ -6,7 +6,10 @@ from enum import Enum
 from math import hypot
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from solver.notation import parse
+from vision.homography import project
 
 if TYPE_CHECKING:
     from calibration.truth import Entry
@@ -93,7 +96,12 @@ def displacement(reading: Reading, entry: Entry) -> float | None:
         )
     if entry.box is None or entry.kind == "wheels":
         return None
-    left, top, right, bottom = entry.box
+    return min(_off_upright(reading, entry.box), _off_outline(reading, entry.box))
+
+
+def _off_upright(reading: Reading, box: tuple[float, float, float, float]) -> float:
+    """The largest distance of a centre, in cells, from that of a grid that stands upright in ``box``."""
+    left, top, right, bottom = box
     down, across = reading.size
     width, height = (right - left) / across, (bottom - top) / down
     return max(
@@ -101,5 +109,16 @@ def displacement(reading: Reading, entry: Entry) -> float | None:
             abs(cell.center[0] - left - (cell.col + 0.5) * width) / width,
             abs(cell.center[1] - top - (cell.row + 0.5) * height) / height,
         )
-        for cell in cells
+        for cell in reading.cells
     )
+
+
+def _off_outline(reading: Reading, box: tuple[float, float, float, float]) -> float:
+    """The largest distance of ``box``'s sides, in cells, from those about the grid: all it tells of one that leans."""
+    if not reading.homography:
+        return float("inf")
+    down, across = reading.size
+    corners = np.array([(0.0, 0.0), (across, 0.0), (across, down), (0.0, down)])
+    seen = project(np.reshape(reading.homography, (3, 3)), corners)
+    cells = np.array([across / (box[2] - box[0]), down / (box[3] - box[1])])
+    return float((np.abs([seen.min(axis=0), seen.max(axis=0)] - np.reshape(box, (2, 2))) * cells).max())

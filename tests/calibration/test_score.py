@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,20 @@ def test_shape_holes_and_places_count() -> None:
     assert not exact(reading("01/10", shift=4), entry("01/10", box=(0, 0, 20, 20)))
     assert not exact(reading("01/10", shift=4), entry("01/10", centers=((5, 5), (15, 5), (5, 15), (15, 15))))
     assert displacement(reading("01/10"), entry("01/10")) is None
+
+
+def test_a_board_that_leans_lies_in_its_box_if_its_outline_does() -> None:
+    corner = (20.0, 0.0, 0.0, 10.0, 10.0, 0.0, 0.5, 0.0, 1.0)  # a wall that goes away to the right
+    seen = reading("01/10")
+    far = tuple(
+        replace(cell, center=(20 * x / (1 + x / 2), (10 * x + 10 * y) / (1 + x / 2)))
+        for cell in seen.cells
+        for x, y in [(cell.col + 0.5, cell.row + 0.5)]
+    )
+    seen = replace(seen, cells=far)
+    assert not exact(seen, entry("01/10", box=(0, 0, 20, 20)))
+    assert exact(replace(seen, homography=corner), entry("01/10", box=(0, 0, 20, 20)))
+    assert not exact(replace(seen, homography=corner), entry("01/10", box=(0, 0, 20, 30)))
 
 
 @pytest.mark.parametrize(
