@@ -13,6 +13,7 @@ from vision.frame import Frame
 from vision.memento import rails, search
 from vision.memento.runs import runs
 from vision.memento.turning import TURNING
+from vision.reading import CellReading, Reading
 from vision.scene import Scene
 
 COLUMNS, ROWS, STEP, LEFT, TOP = 4, 3, 60, 160, 90
@@ -125,3 +126,15 @@ def test_a_button_where_the_diagonal_ends_may_be_the_next_ones_fellow_in_its_rai
     picture[y - 4 : y + 6, x - 3 : x + 3] = (160, 220, 20)
     found_there = found(Scene(Frame(picture)))
     assert [(one.x.count, one.y.count, one.whole) for one in found_there][:1] == [(COLUMNS, ROWS, False)]
+
+
+def test_a_part_of_a_board_that_was_seen_turning_is_none_however_often_it_is_sure(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scene = drawn()
+    cells = [CellReading(row, col, 1, (0.0, 1.0), (100.0 + 50 * col, 80 + 50 * row)) for row, col in np.ndindex(4, 4)]
+    turning = Reading("unsure", (TURNING,), "memento", 2, tuple(cells))
+    view, ranked = next(iter(search.flanked(scene)), (None, []))
+    monkeypatch.setattr(memento.search, "flanked", lambda _: iter([(view, ranked)] * 2))
+    monkeypatch.setattr(memento, "judge", lambda *_: replace(turning, verdict="sure", reasons=(), cells=cells[4:]))
+    assert memento._between(scene, turning) is turning

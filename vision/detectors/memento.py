@@ -186,7 +186,9 @@ def _between(scene: Scene, seen: Reading, within: _Part | None = None) -> Readin
     part, shown = within or (None, scene)
     for view, ranked in search.flanked(shown):
         better = judge(scene, view if part is None else parts.put_back(view, part), ranked)
-        if better.verdict == "sure" and not _moves(seen, better):
+        if _moves(seen, better):
+            continue
+        if better.verdict == "sure":
             return better
         if better.cells and (not seen.cells or len(better.reasons) < len(seen.reasons)):
             seen = better
