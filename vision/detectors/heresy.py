@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from vision.heresy.align import align
 from vision.heresy.blobs import Box, blobs
 from vision.heresy.faint import faint, soft
-from vision.heresy.flat import flatten, ink_of
+from vision.heresy.flat import flatten, ink_at
 from vision.heresy.framed import framed
 from vision.heresy.judge import GOES_ON, judge
 from vision.heresy.lattice import CROWDED, POOR, Lattice
@@ -252,7 +252,7 @@ def reread(frame: Frame, known: Reading) -> Reading | None:
     scene, corner = part
     lattice = moved(memory.lattice, -corner)
     flat = flatten(scene, lattice.homography, lattice.cell, plates=lattice.plates)
-    seen, _ = classify(flat, lattice, align(ink_of(flat, lattice.polarity, framed=lattice.framed), memory.scale), None)
+    seen, _ = classify(flat, lattice, align(ink_at(flat, lattice), memory.scale), None)
     if judge(seen).verdict != "sure":
         closely = look_at(scene, lattice, None)
         if closely is None:

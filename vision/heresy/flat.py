@@ -14,6 +14,7 @@ from vision.homography import project
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from vision.heresy.lattice import Lattice
     from vision.scene import Scene
 
 CELL = 40  # pixels of a flattened cell
@@ -23,6 +24,7 @@ INTO = np.array([[1 / CELL, 0, -MARGIN / CELL], [0, 1 / CELL, -MARGIN / CELL], [
 EDGES = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1.0]])  # pixel index → edge coordinates
 EVEN = CELL / 8  # pixels: Gaussian that evens edges out
 NEAR = 3.0  # pixels: Gaussian that is the ground of the two edges of a stroke
+THIN = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9))  # wider than strokes, narrower than their halo
 BETWEEN, GRAINY = np.ones((3, 3), np.uint8), 0.25  # what is closed between edges; share of them the ground may vary by
 CORNERS = np.array([(0.0, 0.0), (SIDE, 0.0), (SIDE, SIDE), (0.0, SIDE)])
 
@@ -85,6 +87,22 @@ def ground_of(flat: NDArray[np.uint8]) -> NDArray[np.float32]:
 def near_ground_of(flat: NDArray[np.uint8]) -> NDArray[np.float32]:
     """What is just around each pixel of ``flat``: where light and wall change within a cell, only edges differ."""
     return np.asarray(cv2.GaussianBlur(flat.astype(np.float32), (0, 0), NEAR), np.float32)
+
+
+def wide_ground_of(flat: NDArray[np.uint8], polarity: int) -> NDArray[np.float32]:
+    """All of ``flat`` but what is bright (``polarity`` 1) or dark (-1) and thin: its opening, or closing.
+
+    What stands out of that is a top-hat (Meyer 1979). What glows has a halo, wider than its strokes, that makes all
+    glyphs alike; a plate has a tone of its own.
+    """
+    wide = cv2.morphologyEx(flat, cv2.MORPH_OPEN if polarity > 0 else cv2.MORPH_CLOSE, THIN)
+    return np.asarray(cv2.GaussianBlur(wide.astype(np.float32), (0, 0), 1), np.float32)
+
+
+def ink_at(flat: NDArray[np.uint8], lattice: Lattice) -> NDArray[np.float32]:
+    """``ink_of`` of ``flat`` as the ``lattice`` says it is to be looked at."""
+    ground = wide_ground_of(flat, lattice.polarity) if lattice.thin else None
+    return ink_of(flat, lattice.polarity, ground, framed=lattice.framed)
 
 
 def ink_of(

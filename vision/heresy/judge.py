@@ -39,6 +39,7 @@ OVERLAPPING = 1.1  # frame of nine equal glyphs, in cells, from which they would
 SOLID, HARDLY = 0.02, 0.12  # depth of the gaps in nine equal marks below which they are none, and doubted
 ALIKE_CLOSE, ALIKE_PLAIN = 1.3, 0.8  # distance up to which they are glyphs, and plainly so, however they correlate
 PANEL_CELLS, PANEL_DISTANCE, PANEL_SCORE = 7, 2.2, 0.62
+OF_THEM = 5  # of these that show a glyph by themselves, where others are borne out by the board as a whole
 EDGES_DISTANCE = 1.8  # the same of what is seen by both its edges: so seen, many a thing is a little like a glyph
 LIT_MATCH, LIT_SCORE, LIT_NEED = 0.35, 0.55, 2.0  # the same of lit drawings: what is slight correlates badly; margins
 PLAIN_TONE = 0.95  # of a light: what it shows is ink, and is read as such or not at all
@@ -218,7 +219,9 @@ def _judged(seen: Evidence) -> Judgement:
     best = seen.square.min(axis=1)
     farthest = PANEL_DISTANCE if seen.lattice.polarity else EDGES_DISTANCE
     farthest = farthest if seen.light is None else LIT_DISTANCE
-    if legible.sum() < PANEL_CELLS or np.sort(best)[PANEL_CELLS - 1] > farthest:
+    # A strange hand may draw one glyph like none, but then its cells are alike, and the board is one that shots make.
+    shown = best[legible | seen.borne] if legible.sum() >= OF_THEM else best[legible]
+    if len(shown) < PANEL_CELLS or np.sort(best)[OF_THEM if seen.borne.any() else PANEL_CELLS - 1] > farthest:
         return Judgement("none", (f"nine marks in rows of three, but only {legible.sum()} look like Hive glyphs",), ())
     ranked = seen.ranked
     if (legible & (ranked[:, 1] - ranked[:, 0] > SURE_MARGIN)).sum() < CLEAR_CELLS:
@@ -269,8 +272,10 @@ def _judged(seen: Evidence) -> Judgement:
             return Judgement("none", ("a whole row or column shows no Hive glyphs: two lines of signs, not three",), ())
     if alike and best.max() > (ALIKE_SURE if seen.score > ALIKE_SCORE else ALIKE_PLAIN):
         reasons.append("nine cells alike, and not all quite like a Hive glyph")
+        suspects = list(range(9))
     if alike and seen.gap < HARDLY:
         reasons.append("nine cells alike, and hardly a gap between their strokes")
+        suspects = list(range(9))
     # By a hand like no drawing:
     told = seen.odds is not None and lead(seen.odds, seen.states).min() >= PLAIN_ODDS
     told = told or (seen.joint is not None and seen.joint.believed)
@@ -347,7 +352,7 @@ def _cell_doubts(seen: Evidence) -> list[str]:
         close = too_close(seen.square, seen.states, seen.share, seen.odds)
     else:
         close = _open(seen, seen.joint)
-        likest = [[other, state] for (other, _), state in zip(likest, states, strict=True)]
+        likest = [[one if two == state else two, state] for (one, two), state in zip(likest, states, strict=True)]
     borne = seen.borne.tolist()
     doubts = []
     for i, (square, match, lag) in enumerate(numbers):

@@ -43,6 +43,7 @@ class Lattice:
         icons: whether the marks are alike and no glyphs (see ``vision.heresy.shapes``).
         framed: whether frames of the cells are taken off before the glyphs are looked at.
         plates: whether the cells' plates are brought to one level before (see ``vision.heresy.plates``).
+        thin: whether only what is thin is looked at (see ``vision.heresy.flat.wide_ground_of``).
     """
 
     homography: NDArray[np.float64]
@@ -56,6 +57,7 @@ class Lattice:
     icons: bool = False
     framed: bool = False
     plates: bool = False
+    thin: bool = False
 
     @property
     def rank(self) -> float:

@@ -8,20 +8,25 @@ import numpy as np
 
 from vision.heresy.judge import CELL_DISTANCE, CLEAR_CELLS, LESS, Evidence, judge
 from vision.heresy.rivals import SURE_MARGIN
+from vision.heresy.together import dealt
 from vision.reading import RANK
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-CLEARLY = (0, 0, 0)  # the order of a panel that is sure, no cell of it shaky
+CLEARLY = (0, False, 0, 0)  # the order of a panel that is sure, no cell of it shaky
 COVERED = (3, 1.7), (5, 2.3)  # so many cells, so near to a glyph: a panel under something that lies over it
 MANY, PLAIN, FEW = 0.66, 0.7, 0.4  # shares: marks of one state; of a cell's distance, to the next glyph; cells so plain
 
 
-def order(seen: Evidence) -> tuple[int, int, int]:
-    """The less, the better a place was read."""
+def order(seen: Evidence) -> tuple[int, bool, int, int]:
+    """The less, the better a place was read.
+
+    Of boards in doubt one that shots make comes first, however many cells are: hardly a wrong one is so by chance.
+    """
     judged = judge(seen)
-    return RANK[judged.verdict], len(judged.suspects), int(shaky(seen).sum())
+    odd = judged.verdict == "unsure" and not (seen.legible.all() and dealt(seen.states))
+    return RANK[judged.verdict], odd, len(judged.suspects), int(shaky(seen).sum())
 
 
 def better(

@@ -13,7 +13,7 @@ from vision.heresy.align import BLANK, Aligned, align, size_glyphs
 from vision.heresy.classify import gaps, nearest, probabilities, told
 from vision.heresy.cover import covered
 from vision.heresy.enlarged import enlarged, squared
-from vision.heresy.flat import CELL, MARGIN, flatten, ground_of, ink_of, share_of_cells, unseen
+from vision.heresy.flat import CELL, MARGIN, flatten, ink_at, ink_of, share_of_cells, unseen
 from vision.heresy.judge import (
     CELL_DISTANCE,
     PANEL_CELLS,
@@ -26,7 +26,8 @@ from vision.heresy.notes import note_cells
 from vision.heresy.plates import levelled
 from vision.heresy.prospects import CLEARLY, better, icons, may_be_covered, order, shaky, within
 from vision.heresy.rest import read_rest
-from vision.heresy.settle import settled
+from vision.heresy.rivals import lead
+from vision.heresy.settle import FRAME, settled
 from vision.heresy.together import together
 from vision.heresy.views import compared, others
 
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from vision.trace import Trace
 
 REFITS, PAST = 4, 2  # times a lattice is drawn anew through the glyphs found; tries to read past something
+LEADING = 1.5  # logarithm of the odds of a cell's glyph below which a board that seems sure is seen as a whole, too
 FEWEST = 4  # cells that must show a glyph at first sight for a second to be worth it
 NEARLY = (3, 1.9), (5, 2.4)  # so many cells, so near to a glyph: a panel, or one once the lattice lies better
 MAYBE = (3, 2.2), (5, 2.95)  # at one glance, before each state was tried
@@ -100,7 +102,12 @@ def look_at(
     if lattice.share < TINY and (seen is None or judge(seen[0]).verdict == "none"):
         seen = better(seen, _look_tiny(scene, flat, lattice, trace))
     if seen is None or judge(seen[0]).verdict != "sure":
-        seen = better(seen, _look_squared(scene, flat, lattice, trace))
+        seen = better(_look_squared(scene, flat, lattice, trace), seen)
+    square = seen is None or not seen[0].oblong
+    if square and (seen is None or judge(seen[0]).verdict != "sure"):
+        seen = better(seen, _look_thin(scene, flat, lattice, trace))
+    if square and seen is not None and judge(seen[0]).verdict == "unsure":
+        seen = better(seen, _look_anew(scene, seen[0], trace))
     if carved and (seen is None or judge(seen[0]).verdict != "sure"):
         seen = better(seen, _look_carved(scene, flat, lattice, trace))
     if carved and (seen is None or judge(seen[0]).verdict != "sure"):
@@ -119,14 +126,15 @@ def look_at(
         if known and judge(seen[0]).verdict == "none":
             return rest
         return rest if rest[0].legible.sum() > seen[0].legible.sum() else seen
-    if known and not np.array_equal(rest[0].states, seen[0].states):
+    lost = judge(rest[0]).verdict == "none"
+    if known and not lost and not np.array_equal(rest[0].states, seen[0].states):
         return rest
     # What lies over a cell may look like another glyph; what lies over a little of it and tells the same does not.
     agrees = rest[0].legible & (rest[0].states == seen[0].states)
     slight = agrees & (rest[0].hidden < SLIGHT)
     if not (doubtful & (rest[0].hidden > PARTLY) & ~slight).any():
         return seen
-    return (replace(seen[0], hidden=rest[0].hidden), seen[1]) if judge(rest[0]).verdict == "none" else rest
+    return (replace(seen[0], hidden=rest[0].hidden), seen[1]) if lost else rest
 
 
 def _look_plainly(
@@ -150,7 +158,7 @@ def _look_plainly(
         if refitted is None:
             break
         flat = flatten(scene, refitted.homography, refitted.cell, plates=refitted.plates)
-        best = align(ink_of(flat, refitted.polarity, framed=refitted.framed), seen.scale)
+        best = align(ink_at(flat, refitted), seen.scale)
         again = classify(flat, refitted, best, trace)
         if (
             _unlike(again[0]) >= _unlike(seen)
@@ -168,12 +176,18 @@ def _look_plainly(
 
 
 def _as_a_whole(seen: Evidence) -> Evidence:
-    """What was ``seen``, or the same with its cells seen together, where each by itself leaves more doubts."""
-    if seen.cut is None or seen.odds is None or judge(seen).verdict == "sure":
+    """What was ``seen``, or the same with its cells seen together, where each by itself leaves more doubts.
+
+    Or where some are certain by their distances alone: the odds tell better which glyph it is.
+    """
+    if seen.cut is None or seen.odds is None:
+        return seen
+    sure = judge(seen).verdict == "sure"
+    if sure and lead(seen.odds, seen.states).min() >= LEADING:
         return seen
     shown = np.ones(len(seen.odds), bool) if seen.hidden is None else seen.hidden < PARTLY
     whole = replace(seen, joint=together(seen.cut.patches, seen.odds, shown))
-    return whole if order(whole) < order(seen) else seen
+    return whole if sure or order(whole) < order(seen) else seen
 
 
 def _look_flush(
@@ -184,6 +198,26 @@ def _look_flush(
     if flush is None:
         return None
     return _look_plainly(scene, flush, _glance(replace(lattice, polarity=1, plates=True), flush), trace)
+
+
+def _look_thin(
+    scene: Scene, flat: NDArray[np.uint8], lattice: Lattice, trace: Trace | None
+) -> tuple[Evidence, NDArray[np.float32]] | None:
+    """Read the nine cells by what is thin in them, on the wall or on plates."""
+    looks = [] if lattice.plates or not lattice.polarity else [(replace(lattice, thin=True), flat)]
+    if (flush := levelled(flat, CELL, MARGIN)) is not None:
+        looks.append((replace(lattice, polarity=1, plates=True, thin=True), flush))
+    best = None
+    for place, ground in looks:
+        best = better(best, _look_plainly(scene, ground, _glance(place, ground), trace))
+    return best
+
+
+def _look_anew(scene: Scene, seen: Evidence, trace: Trace | None) -> tuple[Evidence, NDArray[np.float32]] | None:
+    """Read nine cells in all ways once more, where those that were ``seen`` say that they lie."""
+    lattice = replace(seen.lattice, share=seen.scale / FRAME, thin=False, plates=False)
+    sight = first_sight(scene, lattice, trace)
+    return sight.seen if sight.sure else better(sight.seen, _look_thin(scene, sight.flat, lattice, trace))
 
 
 def _look_closely(
@@ -283,21 +317,21 @@ def _look_past(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evi
         if refitted is None or not within(NEARLY, seen.square.min(axis=1)):
             break
         lattice = refitted
-    return None if best is None else (best[0], best[1].ink)
+    return None if best is None else (_as_a_whole(best[0]), best[1].ink)
 
 
 def _glance(lattice: Lattice, flat: NDArray[np.uint8]) -> tuple[Lattice, Aligned] | None:
     """What a lattice in the better polarity shows on ``flat``; None where nothing looks like glyphs."""
-    ground = ground_of(flat)
-    ink = ink_of(flat, lattice.polarity, ground, framed=lattice.framed)
-    # The marks of what is carved are pieces of it, or hang together with a frame, and so may those on a plate.
-    scale, quality = size_glyphs(ink, lattice.share if lattice.polarity and not lattice.plates else None)
-    if quality < BLANK and lattice.polarity and not lattice.plates:
-        other = ink_of(flat, -lattice.polarity, ground, framed=lattice.framed)
-        other_scale, other_quality = size_glyphs(other, lattice.share)
+    ink = ink_at(flat, lattice)
+    # Marks of what is carved are pieces of it, or hang together with a frame or a halo, and so may those on a plate.
+    marked = lattice.polarity and not lattice.plates and not lattice.thin
+    scale, quality = size_glyphs(ink, lattice.share if marked else None)
+    if quality < BLANK and marked:
+        other = replace(lattice, polarity=-lattice.polarity)
+        other_ink = ink_at(flat, other)
+        other_scale, other_quality = size_glyphs(other_ink, lattice.share)
         if other_quality > quality:
-            ink, scale, quality = other, other_scale, other_quality
-            lattice = replace(lattice, polarity=-lattice.polarity)
+            lattice, ink, scale, quality = other, other_ink, other_scale, other_quality
     if quality < HOPELESS:
         return None
     found = align(ink, scale)

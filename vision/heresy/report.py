@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vision.heresy.together import completed
 from vision.reading import CellReading, Reading
 
 if TYPE_CHECKING:
@@ -17,11 +18,13 @@ if TYPE_CHECKING:
 def reading_of(seen: Evidence, judged: Judgement) -> Reading:
     """What was ``seen`` and how it was ``judged``, for all to read."""
     likely, centers = seen.likely, seen.lattice.centers
+    # What is hidden is none that was read, but shots make of the others.
+    told = completed(seen.states, ~likely) if judged.verdict == "unsure" else None
     chances = seen.probabilities if seen.joint is None else seen.joint.shares
     cells = []
     for i in range(9):
         shares = chances[i]
-        state = int(seen.states[i]) if likely[i] else None
+        state = int(seen.states[i]) if likely[i] else None if told is None else int(told[i])
         center = (float(centers[i, 0]), float(centers[i, 1]))
         cells.append(CellReading(i // 3, i % 3, state, tuple(float(p) for p in shares), center))
     homography = tuple(float(v) for v in seen.lattice.homography.ravel())

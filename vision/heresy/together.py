@@ -13,6 +13,7 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -40,6 +41,7 @@ DRAWN_ALIKE = 3.0
 """The same from which two are drawn alike."""
 BELIEVED, SEVERAL = 0.9, 3
 """Probability of a board that is believed, and its glyphs: of two signs in nine cells each may be of any other game."""
+MISSING = 2  # cells that the others can tell: shots leave no more than so many free
 LEAST = 1e-3
 """Squared distance of two cells' edges, at least."""
 
@@ -98,6 +100,23 @@ def together(patches: NDArray[np.float32], odds: Floats, shown: NDArray[np.bool_
     shares = np.array([share.reshape(STATES**i, STATES, -1).sum(axis=(0, 2)) for i in range(CELLS)])
     states = best // STATES ** np.arange(CELLS)[::-1] % STATES
     return Together(states, shares, float(share[best]), alike)
+
+
+def dealt(states: NDArray[np.int64]) -> bool:
+    """Whether shots make a board of one glyph of these 9: of all boards they do so of one in sixteen."""
+    return bool(_boards().shot[STATES ** np.arange(CELLS)[::-1] @ states])
+
+
+def completed(states: NDArray[np.int64], missing: NDArray[np.bool_]) -> NDArray[np.int64] | None:
+    """9: a board with its ``missing`` cells as they must be, for shots to make it; None if no one way or several do."""
+    found = []
+    places = np.flatnonzero(missing)
+    for tried in product(range(STATES), repeat=len(places)) if len(places) <= MISSING else ():
+        board = states.copy()
+        board[places] = tried
+        if dealt(board):
+            found.append(board)
+    return found[0] if len(found) == 1 else None
 
 
 def pairs(patches: NDArray[np.float32]) -> Floats:
