@@ -16,6 +16,7 @@ import numpy as np
 
 from vision.heresy.glyphs import LETTERS
 from vision.heresy.rivals import PLAIN_ODDS, SURE_MARGIN, SURE_MARGIN_TWO, lead, too_close
+from vision.heresy.together import dealt
 from vision.middle import median
 
 if TYPE_CHECKING:
@@ -266,6 +267,8 @@ def _judged(seen: Evidence) -> Judgement:
         return Judgement("none", ("nine cells alike, and not all certain Hive glyphs: icons of something else",), ())
     if most >= MANY_ALIKE and len(suspects) >= (3 if legible.all() and seen.light is None else 2):
         return Judgement("none", ("marks mostly alike, and others like no Hive glyph: signs of something else",), ())
+    if most >= MANY_ALIKE and suspects and legible.all() and not dealt(seen.states):
+        return Judgement("none", ("marks mostly alike, and shots make no such board: signs of something else",), ())
     lines = np.arange(9).reshape(3, 3)
     for line in (lines[0], lines[2], lines[:, 0], lines[:, 2]):
         if set(line.tolist()) == set(suspects) and legible[line].sum() <= 1:
