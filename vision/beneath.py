@@ -159,8 +159,11 @@ def better(below: Sequence[Reading], before: Sequence[Reading]) -> bool:
 
 
 def named(reading: Reading, over: NDArray[np.bool_]) -> Reading:
-    """What was read without the messages is not sure, and cells that they hide (``over``, H×W) are suspects."""
-    if reading.verdict == "none":
+    """What was read without the messages is not sure, and cells that they hide (``over``, H×W) are suspects.
+
+    But a lock or a panel that they lie beside is as sure as it looks.
+    """
+    if reading.verdict == "none" or (reading.kind in OWN_LOOK and not _met(over, reading)):
         return reading
     half = max(1.0, CORE.get(reading.kind or "", MOST) * reading.pitch)
     hidden = []
@@ -175,6 +178,12 @@ def named(reading: Reading, over: NDArray[np.bool_]) -> Reading:
     words = [f"r{cell.row + 1} c{cell.col + 1} {COVERED}" for cell in (reading.cells[place] for place in fresh[:3])]
     suspects = tuple(sorted({*reading.suspects, *hidden}))
     return replace(reading, verdict="unsure", reasons=(*reasons, *words), suspects=suspects)
+
+
+def _met(over: NDArray[np.bool_], reading: Reading) -> bool:
+    """Whether messages (``over``, H×W) lie over some of a board."""
+    left, top, right, bottom = (max(0, round(side)) for side in reading.outline)
+    return bool(over[top:bottom, left:right].any())
 
 
 def _made_up(reading: Reading) -> bool:

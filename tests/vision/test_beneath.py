@@ -121,3 +121,18 @@ def test_tiles_that_little_proves_are_not_sure_under_a_message(
     tiles = Reading("sure", (), "memento", 2, cells, 0.99, (10.0, 0.0, 0.0, 0.0, 10.0, 0.0, 0.0, 0.0, 1.0))
     monkeypatch.setattr(beneath.message, "find", lambda *_, **__: [SimpleNamespace(held=held, box=box, hides=hides)])
     assert beneath.unless_veiled(Scene(Frame(np.zeros((60, 160, 3), np.uint8))), tiles).verdict == verdict
+
+
+def test_a_panel_that_a_message_lies_beside_is_as_sure_as_it_looks() -> None:
+    cells = tuple(
+        CellReading(row, col, 0, (1.0, 0.0, 0.0, 0.0), (100.0 + 40 * col, 90.0 + 40 * row))
+        for row in range(3)
+        for col in range(3)
+    )
+    panel = Reading("sure", (), "heresy", 4, cells)
+    over = np.zeros((300, 300), bool)
+    over[250:280] = True
+    assert beneath.named(panel, over) is panel
+    over[:, 60:90] = True
+    assert beneath.named(panel, over).verdict == "unsure"
+    assert beneath.named(replace(panel, kind="memento"), over[::-1] & ~over).verdict == "unsure"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -11,7 +12,7 @@ from calibration.scenes.hands import freehand
 from vision.frame import Frame
 from vision.heresy.align import COARSE, align, cut_likely, elsewhere, size_glyphs
 from vision.heresy.classify import distances, edges, probabilities, weights
-from vision.heresy.flat import flatten, ink_of
+from vision.heresy.flat import flatten, ink_at, ink_of
 from vision.heresy.glyphs import CARVED, PLAIN, REPLICA, TYPEFACES, Glyph, draw, templates
 from vision.heresy.lattice import Lattice
 from vision.heresy.read import first_sight
@@ -88,6 +89,18 @@ def test_what_a_hand_draws_that_was_told_of_the_glyphs_is_mostly_sure_at_first_s
         right += read
     assert right >= 19
     assert sure >= 12
+
+
+def test_what_glows_is_read_by_its_strokes_whatever_its_halo() -> None:
+    ink = (panel(PLAIN, 80)[..., 0].astype(np.float32) - 30) / 180
+    glow = cv2.GaussianBlur(ink, (0, 0), 14)
+    gray = np.clip(20 + 40 * ink + 400 * glow, 0, 255).astype(np.uint8)
+    lattice = Lattice(place(80), 1, 9, 0.01, 0.0, 0, 0.8)
+    flat = np.asarray(flatten(Scene(Frame(np.repeat(gray[..., None], 3, axis=2))), lattice.homography, 80))
+    wide, thin = (align(ink_at(flat, replace(lattice, thin=thin)), 0.8) for thin in (False, True))
+    assert distances(thin.patches).argmin(axis=1).tolist() == list(STATES)
+    assert distances(thin.patches).min(axis=1).max() < 1
+    assert distances(wide.patches).min(axis=1).max() > 1
 
 
 def test_cells_seen_together_are_of_one_look() -> None:

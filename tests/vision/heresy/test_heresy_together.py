@@ -11,11 +11,15 @@ from solver.puzzles import heresy
 from solver.solving import plan
 from vision.frame import Frame
 from vision.heresy.glyphs import PLAIN, Stroke, draw
-from vision.heresy.together import pairs, together
+from vision.heresy.judge import Evidence, judge
+from vision.heresy.lattice import Lattice
+from vision.heresy.prospects import order
+from vision.heresy.together import completed, dealt, pairs, together
 from vision.look import look
 
-BOARD = np.array([0, 1, 2, 1, 3, 3, 2, 1, 0])  # not made by shots
-DEALT = (2 + np.array([1, 1, 1, 0, 1, 0, 0, 1, 0])) % 4  # by one
+BOARD = np.array([0, 1, 2, 1, 3, 3, 2, 1, 0])
+DEALT = (2 + np.array([1, 1, 1, 0, 1, 0, 0, 1, 0])) % 4  # by one shot
+ODD = np.array([1, 1, 2, 1, 3, 3, 2, 1, 0])  # shots make no such board
 ALL = np.ones(9, bool)
 
 
@@ -104,3 +108,38 @@ def test_a_hand_whose_limbs_are_all_below_the_bar_is_read() -> None:
     (found,) = look(Frame(page))
     assert found.kind == "heresy"
     assert [cell.state for cell in found.cells] == DEALT.tolist()
+
+
+def test_one_board_in_sixteen_is_made_by_shots() -> None:
+    assert dealt(DEALT)
+    assert not dealt(ODD)
+    random = np.random.default_rng(4).integers(0, 4, (3200, 9))
+    assert 150 < sum(map(dealt, random)) < 250
+
+
+def test_a_cell_that_cannot_be_read_is_what_shots_make_of_the_others_or_nothing() -> None:
+    for place in range(9):
+        ways = [state for state in range(4) if dealt(np.where(np.arange(9) == place, state, DEALT))]
+        found = completed(np.where(np.arange(9) == place, 0, DEALT), np.arange(9) == place)
+        if len(ways) == 1:
+            assert found is not None
+            assert found.tolist() == DEALT.tolist()
+        else:
+            assert found is None
+    assert completed(DEALT, np.arange(9) < 3) is None
+
+
+def clear(states: np.ndarray) -> Evidence:
+    """Nine plain cells."""
+    square, match = np.full((9, 4), 9.0), np.full((9, 4), 0.4, np.float32)
+    square[np.arange(9), states], match[np.arange(9), states] = 0.5, 0.9
+    return Evidence(Lattice(np.eye(3), 1, 9, 0.01, 0.0, 0, 0.7), square, match, np.full((9, 4), 0.25), 0.9, 0.8)
+
+
+def test_of_two_looks_in_doubt_that_is_better_which_shots_make() -> None:
+    few, many = clear(ODD), clear(DEALT)
+    few.square[0, 2] = 0.6
+    many.square[:3, 2], many.square[:3, 1] = 0.6, 0.6
+    assert {judge(few).verdict, judge(many).verdict} == {"unsure"}
+    assert len(judge(few).suspects) < len(judge(many).suspects)
+    assert order(many) < order(few)
