@@ -221,8 +221,9 @@ def _judged(seen: Evidence) -> Judgement:
     farthest = PANEL_DISTANCE if seen.lattice.polarity else EDGES_DISTANCE
     farthest = farthest if seen.light is None else LIT_DISTANCE
     # A strange hand may draw one glyph like none, but then its cells are alike, and the board is one that shots make.
-    shown = best[legible | seen.borne] if legible.sum() >= OF_THEM else best[legible]
-    if len(shown) < PANEL_CELLS or np.sort(best)[OF_THEM if seen.borne.any() else PANEL_CELLS - 1] > farthest:
+    borne = seen.borne
+    told = int((legible | borne).sum() if legible.sum() >= OF_THEM else legible.sum())
+    if told < PANEL_CELLS or np.sort(best)[(OF_THEM if borne.any() else PANEL_CELLS) - 1] > farthest:
         return Judgement("none", (f"nine marks in rows of three, but only {legible.sum()} look like Hive glyphs",), ())
     ranked = seen.ranked
     if (legible & (ranked[:, 1] - ranked[:, 0] > SURE_MARGIN)).sum() < CLEAR_CELLS:
@@ -252,7 +253,6 @@ def _judged(seen: Evidence) -> Judgement:
         return Judgement("none", ("nine cells alike, and little like Hive glyphs: icons of something else",), ())
     reasons: list[str] = []
     suspects: list[int] = []
-    borne = seen.borne
     doubts, unlike = _cell_doubts(seen), _unlike(seen, seen.lag) & ~borne
     for i in range(9):
         doubt = doubts[i] if legible[i] or borne[i] else "is hidden or shows no Hive glyph"
@@ -280,9 +280,9 @@ def _judged(seen: Evidence) -> Judgement:
         reasons.append("nine cells alike, and hardly a gap between their strokes")
         suspects = list(range(9))
     # By a hand like no drawing:
-    told = seen.odds is not None and lead(seen.odds, seen.states).min() >= PLAIN_ODDS
-    told = told or (seen.joint is not None and seen.joint.believed)
-    if seen.light is None and not told and seen.score < (CLOSE_SCORE if best.max() < CLOSE else SURE_SCORE):
+    plain = seen.odds is not None and lead(seen.odds, seen.states).min() >= PLAIN_ODDS
+    plain = plain or (seen.joint is not None and seen.joint.believed)
+    if seen.light is None and not plain and seen.score < (CLOSE_SCORE if best.max() < CLOSE else SURE_SCORE):
         reasons.append("the glyphs as a whole are not clear enough")
     if seen.light is not None and abs(float(seen.light[0])) > PLAIN_TONE:
         reasons.append("the glyphs stand out by their tone, but not clearly enough")
