@@ -54,6 +54,7 @@ POORER, UNMISTAKABLE = 0.3, 2.0  # correlation less than the median's that is so
 MOSTLY = 8  # cells of one glyph: under some light icons all alike are a little like it
 MONOTONE = 9  # cells of one glyph, and cells in doubt, together
 MANY_ALIKE = 6  # cells of one glyph: with three in doubt, or two of which one shows none, they are bars, keys or icons
+UNTOLD, FAIR = 7, 1.0  # cells in doubt of what is no panel, if most are farther than this from glyphs: digits are so
 CLEAR_CELLS = 3  # cells that must be one glyph and no other: blots are a little like all of them
 PARTLY, PARTLY_MARGIN = 0.01, 0.4  # hidden share from which a cell is in doubt; distance to the next glyph even so
 WHOLE = 0.1  # cells between the glyphs' frames and the picture's edge: panels that were cut had none, others 0.28
@@ -261,8 +262,8 @@ def _judged(seen: Evidence) -> Judgement:
         if doubt:
             suspects.append(i)
             reasons.append(f"r{i // 3 + 1} c{i % 3 + 1} {doubt}")
-    if len(suspects) == len(best) and median(best) > STRANGE:
-        return Judgement("none", ("nine marks in rows of three, far from Hive glyphs, and none of them certain",), ())
+    if len(suspects) >= UNTOLD and median(best) > FAIR:
+        return Judgement("none", ("nine marks in rows of three, not quite Hive glyphs, and few of them certain",), ())
     if alike and len(suspects) > 1:
         return Judgement("none", ("nine cells alike, and not all certain Hive glyphs: icons of something else",), ())
     if most >= MANY_ALIKE and len(suspects) >= (3 if legible.all() and seen.light is None else 2):

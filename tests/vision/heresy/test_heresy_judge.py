@@ -285,12 +285,12 @@ def test_a_board_that_is_likely_as_a_whole_settles_what_cells_leave_open() -> No
     assert judge(replace(seen, joint=joint(chance=0.7))).verdict == "unsure"
 
 
-def test_nine_marks_far_from_glyphs_of_which_none_can_be_told_are_no_panel() -> None:
+def test_nine_marks_not_quite_like_glyphs_of_which_few_can_be_told_are_no_panel() -> None:
     seen = clear()
-    seen.square[np.arange(9), STATES] = 1.6
+    seen.square[np.arange(9), STATES] = 0.9
     doubted = replace(seen, joint=joint(chance=0.7))
     assert judge(doubted).verdict == "unsure"
-    seen.square[np.arange(9), STATES] = 1.9
+    seen.square[np.arange(9), STATES] = 1.1
     assert judge(replace(doubted)).verdict == "none"
 
 
