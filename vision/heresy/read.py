@@ -69,7 +69,7 @@ class Sight:
     @property
     def sure(self) -> bool:
         """Whether that is a panel which can be acted on, as far as is known yet."""
-        return self.seen is not None and judge(self.seen[0]).verdict == "sure"
+        return _sure(self.seen)
 
 
 def first_sight(scene: Scene, lattice: Lattice, trace: Trace | None) -> Sight:
@@ -96,25 +96,43 @@ def look_at(
         What was seen, and the ink it was seen on; None where nothing looks like glyphs.
     """
     sight = place if isinstance(place, Sight) else first_sight(scene, place, trace)
+    seen = _in_any_way(scene, sight, trace, carved=carved)
+    return seen if seen is None or seen[0].light is not None else _unless_covered(scene, seen, trace)
+
+
+def _in_any_way(
+    scene: Scene, sight: Sight, trace: Trace | None, *, carved: bool
+) -> tuple[Evidence, NDArray[np.float32]] | None:
+    """The most that the nine cells show, looked at in one way after the other until they are sure."""
     lattice, flat, seen = sight.lattice, sight.flat, sight.seen
     if seen is not None and order(seen[0]) > CLEARLY:
         seen = better(seen, _look_closely(scene, *seen, trace))
     if lattice.share < TINY and (seen is None or judge(seen[0]).verdict == "none"):
         seen = better(seen, _look_tiny(scene, flat, lattice, trace))
-    if seen is None or judge(seen[0]).verdict != "sure":
+    if not _sure(seen):
         seen = better(_look_squared(scene, flat, lattice, trace), seen)
-    square = seen is None or not seen[0].oblong
-    if square and (seen is None or judge(seen[0]).verdict != "sure"):
+    oblong = seen is not None and seen[0].oblong
+    if not (_sure(seen) or oblong):
         seen = better(seen, _look_thin(scene, flat, lattice, trace))
-    if square and seen is not None and judge(seen[0]).verdict == "unsure":
+    if seen is not None and judge(seen[0]).verdict == "unsure" and not oblong:
         seen = better(seen, _look_anew(scene, seen[0], trace))
-    if carved and (seen is None or judge(seen[0]).verdict != "sure"):
+    if carved and not _sure(seen):
         seen = better(seen, _look_carved(scene, flat, lattice, trace))
-    if carved and (seen is None or judge(seen[0]).verdict != "sure"):
+    if carved and not _sure(seen):
         seen = better(seen, lit.look(scene, flat, lattice))
-    if seen is None or seen[0].light is not None:
-        return seen
-    sure = judge(seen[0]).verdict == "sure"
+    return seen
+
+
+def _sure(seen: tuple[Evidence, NDArray[np.float32]] | None) -> bool:
+    """Whether what was seen can be acted on, as far as is known yet."""
+    return seen is not None and judge(seen[0]).verdict == "sure"
+
+
+def _unless_covered(
+    scene: Scene, seen: tuple[Evidence, NDArray[np.float32]], trace: Trace | None
+) -> tuple[Evidence, NDArray[np.float32]]:
+    """What was ``seen``, or what is left to see of it where something lies over some of the cells."""
+    sure = _sure(seen)
     doubtful = shaky(seen[0])
     known = scene.over is not None and unseen(scene, seen[0].lattice.homography).any()
     if not known and ((sure and not doubtful.any()) or not may_be_covered(seen[0], sure=sure)):
@@ -278,7 +296,7 @@ def _look_carved(
     looks = [] if look is None else [look]
     place = None
     for side in (0, 1, -1):
-        if looks and judge(looks[-1][0]).verdict == "sure" and not shaky(looks[-1][0]).any():
+        if looks and _sure(looks[-1]) and not shaky(looks[-1][0]).any():
             break
         if place is None:
             place = settled(scene, lattice)
