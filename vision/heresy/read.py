@@ -13,7 +13,7 @@ from vision.heresy.align import BLANK, Aligned, align, size_glyphs
 from vision.heresy.classify import gaps, nearest, probabilities, told
 from vision.heresy.cover import covered
 from vision.heresy.enlarged import enlarged, squared
-from vision.heresy.flat import CELL, MARGIN, flatten, ink_at, ink_of, share_of_cells, unseen
+from vision.heresy.flat import CELL, MARGIN, flatten, ground_of, ink_at, ink_of, share_of_cells, unseen, wide_ground_of
 from vision.heresy.judge import (
     CELL_DISTANCE,
     PANEL_CELLS,
@@ -59,11 +59,13 @@ class Sight:
     Attributes:
         lattice: the place.
         flat: SIDE×SIDE gray, the place flattened.
+        flush: the same with its plates on one level; None where it has none, or was read without.
         seen: what was seen, and the ink it was seen on; None where nothing looks like glyphs.
     """
 
     lattice: Lattice
     flat: NDArray[np.uint8]
+    flush: NDArray[np.uint8] | None
     seen: tuple[Evidence, NDArray[np.float32]] | None
 
     @property
@@ -76,9 +78,8 @@ def first_sight(scene: Scene, lattice: Lattice, trace: Trace | None) -> Sight:
     """Read the nine cells at a place as most panels show them, on the wall or on plates."""
     flat = flatten(scene, lattice.homography, lattice.cell)
     seen = None if lattice.plates else _look_plainly(scene, flat, _glance(lattice, flat), trace)
-    if seen is None or order(seen[0]) > CLEARLY:
-        seen = better(seen, _look_flush(scene, flat, lattice, trace))
-    return Sight(lattice, flat, seen)
+    flush = levelled(flat, CELL, MARGIN) if seen is None or order(seen[0]) > CLEARLY else None
+    return Sight(lattice, flat, flush, better(seen, _look_flush(scene, flush, lattice, trace)))
 
 
 def look_at(
@@ -113,7 +114,7 @@ def _in_any_way(
         seen = better(_look_squared(scene, flat, lattice, trace), seen)
     oblong = seen is not None and seen[0].oblong
     if not (_sure(seen) or oblong):
-        seen = better(seen, _look_thin(scene, flat, lattice, trace))
+        seen = better(seen, _look_thin(scene, sight, trace))
     if seen is not None and judge(seen[0]).verdict == "unsure" and not oblong:
         seen = better(seen, _look_anew(scene, seen[0], trace))
     if carved and not _sure(seen):
@@ -209,33 +210,27 @@ def _as_a_whole(seen: Evidence) -> Evidence:
 
 
 def _look_flush(
-    scene: Scene, flat: NDArray[np.uint8], lattice: Lattice, trace: Trace | None
+    scene: Scene, flush: NDArray[np.uint8] | None, lattice: Lattice, trace: Trace | None
 ) -> tuple[Evidence, NDArray[np.float32]] | None:
     """Read the nine cells with their plates on one level, if they have any."""
-    flush = levelled(flat, CELL, MARGIN)
     if flush is None:
         return None
     return _look_plainly(scene, flush, _glance(replace(lattice, polarity=1, plates=True), flush), trace)
 
 
-def _look_thin(
-    scene: Scene, flat: NDArray[np.uint8], lattice: Lattice, trace: Trace | None
-) -> tuple[Evidence, NDArray[np.float32]] | None:
+def _look_thin(scene: Scene, sight: Sight, trace: Trace | None) -> tuple[Evidence, NDArray[np.float32]] | None:
     """Read the nine cells by what is thin in them, on the wall or on plates."""
-    looks = [] if lattice.plates or not lattice.polarity else [(replace(lattice, thin=True), flat)]
-    if (flush := levelled(flat, CELL, MARGIN)) is not None:
-        looks.append((replace(lattice, polarity=1, plates=True, thin=True), flush))
-    best = None
-    for place, ground in looks:
-        best = better(best, _look_plainly(scene, ground, _glance(place, ground), trace))
-    return best
+    lattice, wall = replace(sight.lattice, thin=True), None
+    if lattice.polarity and not lattice.plates:
+        wall = _look_plainly(scene, sight.flat, _glance(lattice, sight.flat), trace)
+    return better(wall, _look_flush(scene, sight.flush, lattice, trace))
 
 
 def _look_anew(scene: Scene, seen: Evidence, trace: Trace | None) -> tuple[Evidence, NDArray[np.float32]] | None:
     """Read nine cells in all ways once more, where those that were ``seen`` say that they lie."""
     lattice = replace(seen.lattice, share=seen.scale / FRAME, thin=False, plates=False)
     sight = first_sight(scene, lattice, trace)
-    return sight.seen if sight.sure else better(sight.seen, _look_thin(scene, sight.flat, lattice, trace))
+    return sight.seen if sight.sure else better(sight.seen, _look_thin(scene, sight, trace))
 
 
 def _look_closely(
@@ -340,16 +335,17 @@ def _look_past(scene: Scene, lattice: Lattice, trace: Trace | None) -> tuple[Evi
 
 def _glance(lattice: Lattice, flat: NDArray[np.uint8]) -> tuple[Lattice, Aligned] | None:
     """What a lattice in the better polarity shows on ``flat``; None where nothing looks like glyphs."""
-    ink = ink_at(flat, lattice)
+    ground = wide_ground_of(flat, lattice.polarity) if lattice.thin else ground_of(flat)
+    ink = ink_of(flat, lattice.polarity, ground, framed=lattice.framed)
     # Marks of what is carved are pieces of it, or hang together with a frame or a halo, and so may those on a plate.
     marked = lattice.polarity and not lattice.plates and not lattice.thin
     scale, quality = size_glyphs(ink, lattice.share if marked else None)
     if quality < BLANK and marked:
-        other = replace(lattice, polarity=-lattice.polarity)
-        other_ink = ink_at(flat, other)
-        other_scale, other_quality = size_glyphs(other_ink, lattice.share)
+        other = ink_of(flat, -lattice.polarity, ground, framed=lattice.framed)
+        other_scale, other_quality = size_glyphs(other, lattice.share)
         if other_quality > quality:
-            lattice, ink, scale, quality = other, other_ink, other_scale, other_quality
+            ink, scale, quality = other, other_scale, other_quality
+            lattice = replace(lattice, polarity=-lattice.polarity)
     if quality < HOPELESS:
         return None
     found = align(ink, scale)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.heresy.align import Aligned, align, size_glyphs
-from vision.heresy.flat import flatten, ink_of
+from vision.heresy.flat import flatten, ink_at
 from vision.heresy.lattice import refit
 
 if TYPE_CHECKING:
@@ -28,9 +28,7 @@ def settled(scene: Scene, lattice: Lattice) -> Lattice:
     best: Aligned | None = None
     moved = lattice
     for _ in range(ROUNDS):
-        ink = ink_of(
-            flatten(scene, moved.homography, moved.cell, plates=moved.plates), moved.polarity, framed=moved.framed
-        )
+        ink = ink_at(flatten(scene, moved.homography, moved.cell, plates=moved.plates), moved)
         found = align(ink, size_glyphs(ink)[0])
         if best is not None and found.score <= best.score:
             break
