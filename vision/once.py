@@ -96,10 +96,13 @@ class _Search:
 
     @property
     def refused(self) -> bool:
-        """Whether they found grids, but none that may be a board, and one in so few doubts that its name may help."""
+        """Whether they found grids, but none that may be a board, and one in so few doubts that its name may help.
+
+        Of one that may be a board and was refused afterwards there is a single doubt.
+        """
         grids = self._found.get("lights-out", [])
-        mild = any(len(one.reasons) <= MOST_DOUBTS and UNIFORM not in one.reasons for one in grids)
-        return mild and all(one.verdict == "none" for one in grids)
+        most = MOST_DOUBTS if all(one.verdict == "none" for one in grids) else 1
+        return any(len(one.reasons) <= most and UNIFORM not in one.reasons for one in grids)
 
     @property
     def drawn(self) -> rivals.Drawn:

@@ -1,7 +1,7 @@
-"""Halves: cells drawn in two tones, as glossy buttons are, whose halves were taken for cells.
+"""Halves: cells drawn in two tones, as glossy buttons are, or switches, whose halves were taken for cells.
 
-Of such a grid every second line shows what the others never do. No board does so by chance: clicks on a line change the
-next ones too.
+Of such a grid every second line shows what the others never do, or one and the same throughout, as the knobs of
+switches. No board does so by chance: clicks on a line change the next ones too.
 """
 
 from __future__ import annotations
@@ -17,15 +17,18 @@ if TYPE_CHECKING:
     from vision.grid.cells import Cells
     from vision.grid.extents import Grid
 
+LINES, FEWEST = 2, 4
+"""Lines of switches of which some are thrown, and how many of these, at least."""
+
 
 def whole(one: Cells) -> Grid | None:
     """The grid of the cells whose halves ``one`` is of; None where it is of cells."""
-    if one.states.count < 3 or one.source != "ring":
+    if one.states.count < 2 or one.source != "ring":
         return None
-    labels = one.board
-    if _parted(labels):
+    parted = _knobs if one.states.count == 2 else _parted
+    if parted(one.board):
         return _joined(one.grid, 1)
-    if _parted(labels.T):
+    if parted(one.board.T):
         return _joined(one.grid, 0)
     return None
 
@@ -38,6 +41,17 @@ def _parted(labels: NDArray[np.int64]) -> bool:
     states, others = set(upper.tolist()), set(lower.tolist())
     pairs = len(set(zip(upper.tolist(), lower.tolist(), strict=True)))
     return not states & others and pairs == max(len(states), len(others)) > 1
+
+
+def _knobs(labels: NDArray[np.int64]) -> bool:
+    """Whether every second row is all of one state, and several cells in two others at least are not."""
+    if len(labels) < 4 or len(labels) % 2:
+        return False
+    for still, others in ((labels[::2], labels[1::2]), (labels[1::2], labels[::2])):
+        unlike = others != still[0, 0]
+        if (still == still[0, 0]).all() and unlike.any(axis=1).sum() >= LINES and unlike.sum() >= FEWEST:
+            return True
+    return False
 
 
 def _joined(grid: Grid, axis: int) -> Grid:

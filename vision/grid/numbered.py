@@ -6,6 +6,7 @@ the cells, in rows and columns, and all around it a cell is of one colour, up to
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import cv2
@@ -48,22 +49,33 @@ EVEN, FLAT, INK = 2.0, 0.9, 15.0
 CUT, RATIO = 20.0, 6.0
 """How far (Lab) and how clearly the two colours are apart."""
 
+FINER = np.array([[2.0, 0.0, 0.5], [0.0, 2.0, 0.5], [0.0, 0.0, 1.0]])
+"""Pixels of a level → of the next finer one."""
+
 
 def numbered(scene: Scene, coarsest: int) -> Reading | None:
     """The largest such board in the scene, never sure; None where there is none.
 
     Finer levels than the ``coarsest`` are looked at where that shows numbers.
     """
-    if not any(_numbers(one) for one in scene.lattices(coarsest)[:LATTICES]):
-        return None
+    small: list[Lattice] = []
     for level in range(coarsest, -1, -1):
-        small = [one for one in scene.lattices(level)[:LATTICES] if _numbers(one)]
+        # Slim numbers that a coarser level does not show may be read by the lattice that the others form there.
+        small = [*map(_finer, small), *(one for one in scene.lattices(level)[:LATTICES] if _numbers(one))]
+        if not small:
+            return None
         boards = [board for one in small for board in _boards(scene.level(level), scene.boxes(level), one)]
         if boards:
             matrix, labels = max(boards, key=lambda board: board[1].size)
             lit = labels ^ int(2 * labels.sum() > labels.size)  # of the two the one of fewer cells
             return offered(lit, matrix, level, LETTERED)
     return None
+
+
+def _finer(lattice: Lattice) -> Lattice:
+    """A lattice of a level, on the next finer one."""
+    across, down = lattice.body
+    return replace(lattice, matrix=FINER @ lattice.matrix, body=(2 * across, 2 * down))
 
 
 def _numbers(lattice: Lattice) -> bool:

@@ -45,6 +45,7 @@ NOISE = {  # what the cells of a panel usually vary by, twice
 }
 FIRST, AGAIN = np.split(np.array(list(NOISE.values())), [4])  # measures of the two looks
 MAYBE, ENOUGH = 3.5, 6.4  # standard errors, all in all, for a second look; for a shot to be under way
+PLAINLY = 12.0  # the same, however alike cells of one glyph are: of 300 still panels, drawn and by hands, none had 9
 STRANGE, HIDDEN = 0.58, 5.0  # share of the ink that no glyph explains, which hides a second one; standard errors then
 FAINT = -0.25  # logarithm of contrast by which five cells are fainter that may fade, however alike cells are in shape
 MOST = 1.0  # times that the measure of which there is most counts again
@@ -60,27 +61,44 @@ def midway(seen: Evidence, scene: Scene, cut: Aligned, contrast: Floats, alike: 
         contrast: 9, by how much their strokes stand out, see ``vision.heresy.flat.contrast``.
         alike: 9×9, logarithms of the odds that each two cells are of one glyph (``together.pairs``).
     """
-    # Plates of a colour for each sign make some fainter; where a hand is strange that counts all the same.
-    if plainly := parted(alike, seen.states) or (faded(contrast) if seen.joint is not None else ()):
+    plainly = parted(alike, seen.states)
+    lone = np.zeros(len(CROSSES), bool)
+    if seen.joint is not None:  # glyphs of a strange hand differ by as much as a shot changes them
+        lone = alone(seen.states)
+        if faint := faded(contrast):  # so do signs and plates of a colour for each glyph
+            place = CROSSES.index(faint)
+            plainly = plainly or (() if lone[place] else faint)
+            lone[place] = False
+    if plainly:
         return plainly
     strokes = Strokes.of(cut.patches, seen.states, seen.light)
-    found = halved(strokes) or doubled(strokes) or _by_all(seen, scene, strokes, contrast)
+    found = halved(strokes) or doubled(strokes) or _by_all(seen, scene, strokes, contrast, lone)
     if found and still(alike, seen.states, found):
         five = np.isin(np.arange(len(contrast)), found)
-        return found if contrast[five].mean() - contrast[~five].mean() < FAINT else ()
+        fainter = contrast[five].mean() - contrast[~five].mean() < FAINT
+        return found if fainter else _by_all(seen, scene, strokes, contrast, lone, least=PLAINLY)
     return found
 
 
-def _by_all(seen: Evidence, scene: Scene, strokes: Strokes, contrast: Floats) -> tuple[int, ...]:
-    """The five cells that all measures together tell; empty where they tell none."""
+def _by_all(
+    seen: Evidence,
+    scene: Scene,
+    strokes: Strokes,
+    contrast: Floats,
+    lone: NDArray[np.bool_],
+    *,
+    least: float = 0.0,
+) -> tuple[int, ...]:
+    """The five cells that all measures together tell; empty where they tell none.
+
+    They do by so many standard errors at ``least``, and not of crosses that are ``lone``, with nothing to compare.
+    """
     first = first_look(seen, strokes, contrast)
     if first.max() <= MAYBE:
         return ()
-    both = (first + second_look(seen, scene)).max(axis=0)
-    if seen.joint is not None:  # glyphs of a strange hand differ by as much as a shot changes them
-        both = np.where(alone(seen.states), 0, both)
+    both = np.where(lone, 0, (first + second_look(seen, scene)).max(axis=0))
     enough = HIDDEN if strokes.poor.mean() >= STRANGE else ENOUGH
-    return CROSSES[int(both.argmax())] if both.max() > enough else ()
+    return CROSSES[int(both.argmax())] if both.max() > max(enough, least) else ()
 
 
 def first_look(seen: Evidence, strokes: Strokes, contrast: Floats) -> Floats:

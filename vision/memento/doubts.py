@@ -54,7 +54,7 @@ TOLD_BY_RAILS = (UNCONNECTED - {STRIPES}) | {
 
 Those about stripes, too, where the outline is closed and nothing else fits.
 """
-TOLD_BY_MARKS = TOLD_BY_RAILS | {STRIPES, RIVALLED, LITTLE}
+TOLD_BY_MARKS = TOLD_BY_RAILS | {STRIPES, RIVALLED, LITTLE, UNALIKE}
 """Doubts that the same signs beside all lines that were read settle, and none further: nothing else has them."""
 TOLD_BUT_CORNERED = TOLD_BY_MARKS - {SPILLED}
 """The same where one more stands as that of the diagonal does, but may be that of one more row or column."""

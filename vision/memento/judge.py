@@ -185,9 +185,12 @@ def verdict(
     board_like = odds if checks >= ALGEBRA_PLAIN else seen
     if board_like < NONE_BELOW or len(failed) >= NONE_FAILED or cut.covered.all():
         return "none", tuple(failed) or ("nothing looks like tiles over a picture",), likelihood(odds)
-    flowing = odds >= SURE_FLOWING[0] and evidence["flow_sum"] >= SURE_FLOWING[1]
+    # Tiles that just turn may be taken for the only ones, and the others for a part of the picture.
+    only = not checks and evidence["margin"] < LEADS
+    flowing = odds >= SURE_FLOWING[0] and evidence["flow_sum"] >= SURE_FLOWING[1] and not only
     if odds < SURE_ABOVE and not flowing:
         failed.append(LITTLE)
+        settled = settled - {LITTLE} if only else settled
         if not (solvable or _own(evidence)):
             failed.append(CARDS)
     if seen < CHEQUERED_FROM and chequered(cut.covered.reshape(shape)):

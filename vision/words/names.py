@@ -30,7 +30,7 @@ PLANS = "occupied", "parking", "seats", "calendar", "heatmap", "sequencer", "cro
 PANELS = "clock", "relay", "monome", "rooms", "slots", "balance"
 DRAWINGS = "pixel", "matrix", "conway", "drum", "habit", "bubbles"
 """Words, or their beginnings, beside grids of other things, which a page of Lights Out hardly has but in passing."""
-APART, BENEATH, SAME, TALLER = (-0.1, 2.2), (0.8, 3.0), 0.2, 1.7
+APART, BENEATH, SAME, TALLER = (-0.1, 3.5), (0.8, 3.0), 0.2, 1.7
 """Heights of a line by which the second word may be right of the first, or begin a line below it; by which its foot may
 be off in the same line; how much taller the one may be than the other."""
 
