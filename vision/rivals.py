@@ -161,7 +161,7 @@ def second(reading: Reading) -> Reading:
 
 def cut_out(grid: Reading, panel: Reading) -> bool:
     """Whether the cells of a panel that is doubtful, or of one sign only, are a larger grid's, or parts of them."""
-    if panel.kind != "heresy" or len(grid.cells) <= len(panel.cells):
+    if panel.kind != "heresy" or grid.verdict == "none" or len(grid.cells) <= len(panel.cells):
         return False
     if panel.verdict == "sure" and not (uniform(panel) and grid.verdict == "sure"):
         return False

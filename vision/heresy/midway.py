@@ -45,7 +45,7 @@ NOISE = {  # what the cells of a panel usually vary by, twice
 }
 FIRST, AGAIN = np.split(np.array(list(NOISE.values())), [4])  # measures of the two looks
 MAYBE, ENOUGH = 3.5, 6.4  # standard errors, all in all, for a second look; for a shot to be under way
-PLAINLY = 12.0  # the same, however alike cells of one glyph are: of 300 still panels, drawn and by hands, none had 9
+PLAINLY = 12.0  # the same, whatever speaks against it: of 300 still panels, drawn and by hands, none had 10
 STRANGE, HIDDEN = 0.58, 5.0  # share of the ink that no glyph explains, which hides a second one; standard errors then
 FAINT = -0.25  # logarithm of contrast by which five cells are fainter that may fade, however alike cells are in shape
 MOST = 1.0  # times that the measure of which there is most counts again
@@ -91,12 +91,13 @@ def _by_all(
 ) -> tuple[int, ...]:
     """The five cells that all measures together tell; empty where they tell none.
 
-    They do by so many standard errors at ``least``, and not of crosses that are ``lone``, with nothing to compare.
+    They do by so many standard errors at ``least``, and plainly of crosses that are ``lone``, with nothing to compare.
     """
     first = first_look(seen, strokes, contrast)
     if first.max() <= MAYBE:
         return ()
-    both = np.where(lone, 0, (first + second_look(seen, scene)).max(axis=0))
+    both = (first + second_look(seen, scene)).max(axis=0)
+    both = np.where(lone & (both <= PLAINLY), 0, both)
     enough = HIDDEN if strokes.poor.mean() >= STRANGE else ENOUGH
     return CROSSES[int(both.argmax())] if both.max() > max(enough, least) else ()
 
