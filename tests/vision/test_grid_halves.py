@@ -1,11 +1,14 @@
 """Cells drawn in two tones are cells, not two each."""
 
+from types import SimpleNamespace
+
 import cv2
 import numpy as np
 import pytest
 
 from vision.detectors import lights_out
 from vision.frame import Frame
+from vision.grid import halves
 from vision.scene import Scene
 
 BOARD = ("10010", "01101", "11010", "00110")
@@ -43,3 +46,24 @@ def test_rows_that_share_a_state_are_rows() -> None:
     found = lights_out.detect(Scene(Frame(pixels)))[0]
     assert found.board is not None
     assert found.board.count("/") == 5
+
+
+@pytest.mark.parametrize(
+    ("rows", "switches"),
+    [
+        (("0101", "0000", "1001", "0000"), True),
+        (("1111", "1010", "1111", "0110"), True),
+        (("0101", "0000", "1001", "0100"), False),  # a line between is not all of one state
+        (("0111", "0000", "0000", "0000"), False),  # all in one line
+        (("0101", "0000", "1000", "0000"), False),  # few
+        (("0101", "0000", "1001"), False),
+    ],
+)
+def test_every_second_line_is_of_knobs_where_it_is_all_of_one_state(rows: tuple[str, ...], switches: bool) -> None:
+    labels = np.array([[int(mark) for mark in row] for row in rows])
+    one = SimpleNamespace(states=SimpleNamespace(count=2), source="ring", board=labels, grid=None)
+    joined: list[int] = []
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(halves, "_joined", lambda _, axis: joined.append(axis))
+        halves.whole(one)
+    assert joined == ([1] if switches else [])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+from PIL import Image, ImageDraw, ImageFont
 
 from vision.frame import Frame
 from vision.grid.doubts import LETTERED
@@ -45,6 +46,21 @@ def test_a_board_of_numbers_is_offered() -> None:
 def test_what_may_be_a_part_or_no_board_is_not(case: str) -> None:
     assert numbered(Scene(Frame(page(BOARD))), 0) is not None
     assert numbered(Scene(Frame(page(BOARD, **{case: True}))), 0) is None
+
+
+def test_numbers_too_slim_for_a_coarse_view_are_read_by_the_lattice_of_the_others() -> None:
+    """A coarse view loses the 1, and of the finer one, with wide and slim numbers, the lattice is askew."""
+    wide, high = 165, 96
+    picture = Image.new("RGB", (5 * wide, 5 * high + 500), (250, 250, 250))
+    pen, font = ImageDraw.Draw(picture), ImageFont.load_default(30)
+    for place, sign in enumerate(BOARD.replace("/", "")):
+        left, top = place % 5 * wide, 200 + place // 5 * high
+        colour = (255, 0, 0) if sign == "1" else (255, 255, 255)
+        pen.rectangle((left, top, left + wide - 1, top + high - 1), fill=colour)
+        pen.text((left + wide / 2, top + high / 2), str(place), font=font, fill=(40, 40, 40), anchor="mm")
+    found = numbered(Scene(Frame(np.ascontiguousarray(np.asarray(picture)[:, :, ::-1]))), 2)
+    assert found is not None
+    assert found.board == BOARD
 
 
 def test_a_page_without_numbers_is_none() -> None:

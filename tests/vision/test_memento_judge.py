@@ -135,3 +135,26 @@ def test_cells_of_a_few_colours_beside_tiles_that_differ_may_be_lights(
     seen = named(best.values, 6.0) | {"twins": twins, "inner": float(np.log(apart))}
     reasons = verdict(seen, best.cut, (4, 4), 1.0, doubtful=0, checks=checks, solvable=True)[1]
     assert (UNALIKE in reasons) is doubted
+
+
+@pytest.mark.parametrize(("checks", "margin", "told"), [(8, 1.5, True), (0, 1.5, False), (0, 2.5, True)])
+def test_signs_beside_all_lines_do_not_settle_stripes_that_another_reading_nearly_equals(
+    checks: int, margin: float, told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A row that just turns is all alike, and the tiles at rest are then a part of the picture."""
+    best = search(Scene(Frame(memento.render(32, shape=(4, 4)).pixels)))[0]
+    seen = named(best.values, margin) | {"flow_sum": 2.5}
+    monkeypatch.setattr(judge, "belief", lambda _: judge.SURE_FLOWING[0] - judge.RAILED + 0.1)
+    row = replace(best.cut, covered=np.arange(16) < 4)
+    reasons = verdict(
+        seen, row, (4, 4), 1.0, doubtful=0, checks=checks, solvable=True, railed=True, marked=(True, True)
+    )[1]
+    assert (judge.LITTLE not in reasons) is told
+
+
+def test_signs_beside_all_lines_settle_that_tiles_differ() -> None:
+    best = search(Scene(Frame(memento.render(32, shape=(4, 4)).pixels)))[0]
+    seen = named(best.values, 6.0) | {"inner": 2.0}
+    told = [verdict(seen, best.cut, (4, 4), 1.0, doubtful=0, checks=3, solvable=True, marked=marked)[1]
+            for marked in ((False, False), (True, True))]  # fmt: skip
+    assert [UNALIKE in reasons for reasons in told] == [True, False]

@@ -118,6 +118,13 @@ def test_a_panel_of_one_sign_gives_way_to_the_larger_grid_whose_cells_hold_it(si
     assert [one.kind for one in settled([panel, grid], [], {})] == left
 
 
+@pytest.mark.parametrize(("verdict", "left"), [("unsure", ["lights-out"]), ("none", ["heresy", "lights-out"])])
+def test_a_doubtful_panel_does_not_give_way_to_a_grid_that_is_none_itself(verdict: str, left: list[str]) -> None:
+    panel = read("heresy", "212/202/122", 0.3, 4)
+    grid = replace(read("lights-out", DEALT, 0.7), verdict=verdict)
+    assert [one.kind for one in settled([panel, grid], [], {})] == left
+
+
 @pytest.mark.parametrize(("shrunk", "left"), [(2.0, ["lights-out"]), (0.5, ["heresy", "lights-out"])])
 def test_a_doubtful_panel_within_a_larger_grid_is_made_of_parts_of_its_cells(shrunk: float, left: list[str]) -> None:
     seen = read("heresy", "212/202/122", 0.3, 4)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
@@ -16,6 +17,7 @@ from vision.trace import Trace
 from vision.worded import settled
 from vision.words.letters import ALPHABET, likeness, shape
 from vision.words.names import lights_out, other, titled
+from vision.words.spelling import Word
 from vision.words.text import Text
 
 OBLONG = "0110100/1001011/1100101/0010110"
@@ -201,6 +203,15 @@ def test_tiles_in_doubt_give_way_to_a_grid_where_the_game_is_named(heading: str,
     assert settled(Scene(frame), both, both) == both[:kept]
 
 
+@pytest.mark.parametrize(("gap", "named"), [(1.0, True), (3.0, True), (5.0, False)])
+def test_the_words_of_the_name_may_stand_wide_apart_but_not_in_two_columns(gap: float, *, named: bool) -> None:
+    height = 40.0
+    first = Word(100, 250, 80, height, 0.95)
+    second = Word(250 + gap * height, 350 + gap * height, 80, height, 0.95)
+    text = SimpleNamespace(words=lambda *_: iter([{"lights": [first], "light": [], "out": [], "off": [second]}]))
+    assert (lights_out(text) is not None) is named
+
+
 @pytest.mark.parametrize(("heading", "verdict"), [("Lights Out", "unsure"), ("Level 3", "none")])
 def test_a_grid_that_is_refused_for_its_look_is_offered_where_the_game_is_named(heading: str, verdict: str) -> None:
     pixels = page(heading)
@@ -210,6 +221,21 @@ def test_a_grid_that_is_refused_for_its_look_is_offered_where_the_game_is_named(
     found = look(Frame(pixels))[0]
     assert found.verdict == verdict
     assert verdict == "none" or found.size == (2, 4)
+
+
+@pytest.mark.parametrize(("heading", "verdict"), [("Lights Out", "unsure"), ("Level 3", "none")])
+def test_a_grid_of_one_doubt_that_is_refused_for_its_pattern_is_offered_where_the_game_is_named(
+    heading: str, verdict: str
+) -> None:
+    """Of three grays one lies between the others, as in mid-fade."""
+    top, ground = page(heading), (30, 34, 40)
+    pixels = cv2.copyMakeBorder(top, 0, 280, 0, 380, cv2.BORDER_CONSTANT, value=ground)
+    for place, state in enumerate("201220012222001020112222"):
+        level = (255, 192, 128)[int(state)]
+        left, upper = 140 + 56 * (place % 6), 180 + 56 * (place // 6)
+        cv2.rectangle(pixels, (left, upper), (left + 56, upper + 56), (level, level, level), -1)
+        cv2.rectangle(pixels, (left, upper), (left + 56, upper + 56), (20, 20, 20), 1)
+    assert look(Frame(pixels))[0].verdict == verdict
 
 
 def test_a_row_of_buttons_is_left_out_but_not_for_sure() -> None:

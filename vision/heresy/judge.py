@@ -264,7 +264,8 @@ def _judged(seen: Evidence) -> Judgement:
             reasons.append(f"r{i // 3 + 1} c{i % 3 + 1} {doubt}")
     if len(suspects) >= UNTOLD and median(best) > FAIR:
         return Judgement("none", ("nine marks in rows of three, not quite Hive glyphs, and few of them certain",), ())
-    if alike and len(suspects) > 1:
+    quite = best.max() <= (ALIKE_SURE if seen.score > ALIKE_SCORE else ALIKE_PLAIN)
+    if alike and (len(suspects) > 1 or (suspects and not quite)):
         return Judgement("none", ("nine cells alike, and not all certain Hive glyphs: icons of something else",), ())
     if most >= MANY_ALIKE and len(suspects) >= (3 if legible.all() and seen.light is None else 2):
         return Judgement("none", ("marks mostly alike, and others like no Hive glyph: signs of something else",), ())
@@ -274,7 +275,7 @@ def _judged(seen: Evidence) -> Judgement:
     for line in (lines[0], lines[2], lines[:, 0], lines[:, 2]):
         if set(line.tolist()) == set(suspects) and legible[line].sum() <= 1:
             return Judgement("none", ("a whole row or column shows no Hive glyphs: two lines of signs, not three",), ())
-    if alike and best.max() > (ALIKE_SURE if seen.score > ALIKE_SCORE else ALIKE_PLAIN):
+    if alike and not quite:
         reasons.append("nine cells alike, and not all quite like a Hive glyph")
         suspects = list(range(9))
     if alike and seen.gap < HARDLY:

@@ -90,3 +90,36 @@ def test_less_tells_a_shot_where_a_hand_is_like_no_drawing(
     monkeypatch.setattr(midway, "second_look", lambda *_: np.full((2, 9), 0.5))
     seen = SimpleNamespace(states=BEFORE, light=None, joint=None)
     assert bool(midway.midway(seen, None, SimpleNamespace(patches=None), np.zeros(9), np.zeros((9, 9)))) is told
+
+
+@pytest.mark.parametrize(("much", "told"), [(9.0, False), (13.0, True)])
+@pytest.mark.parametrize("against", ["still", "alone"])
+def test_what_all_measures_tell_plainly_is_a_shot_whatever_speaks_against_it(
+    much: float, told: bool, against: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(midway.Strokes, "of", lambda *_: SimpleNamespace(poor=np.full(9, 0.4)))
+    for plainly in ("halved", "doubled"):
+        monkeypatch.setattr(midway, plainly, lambda _: ())
+    monkeypatch.setattr(midway, "first_look", lambda *_: np.full((2, 9), 5.0))
+    monkeypatch.setattr(midway, "second_look", lambda *_: np.full((2, 9), much - 5))
+    monkeypatch.setattr(midway, "still", lambda *_: against == "still")
+    monkeypatch.setattr(midway, "alone", lambda _: np.full(9, against == "alone"))
+    joint = None if against == "still" else SimpleNamespace()
+    seen = SimpleNamespace(states=BEFORE, light=None, joint=joint)
+    assert bool(midway.midway(seen, None, SimpleNamespace(patches=None), np.zeros(9), np.zeros((9, 9)))) is told
+
+
+@pytest.mark.parametrize(("glyphs", "told"), [("020/202/220", True), ("110/000/110", False)])
+def test_five_cells_may_be_fainter_for_the_colour_of_their_glyphs(
+    glyphs: str, told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where none of these glyphs is anywhere else, it is the colour of each that makes them so."""
+    five = (np.arange(9) // 3 == 1) | (np.arange(9) % 3 == 2)
+    states = np.array([int(sign) for sign in glyphs.replace("/", "")])
+    monkeypatch.setattr(midway, "_by_all", lambda *_, **__: ())
+    monkeypatch.setattr(midway.Strokes, "of", lambda *_: None)
+    for plainly in ("halved", "doubled"):
+        monkeypatch.setattr(midway, plainly, lambda _: ())
+    seen = SimpleNamespace(states=states, light=None, joint=SimpleNamespace())
+    contrast = np.where(five, -0.2, 0.2)
+    assert bool(midway.midway(seen, None, SimpleNamespace(patches=None), contrast, np.zeros((9, 9)))) is told
