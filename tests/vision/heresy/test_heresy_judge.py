@@ -312,3 +312,11 @@ def test_a_cell_like_no_other_and_less_like_its_glyph_than_most_keeps_its_doubts
     assert judge(told).reasons == ("r3 c3 may be X or V",)
     seen.square[8] = [5.0, 1.1, 5.0, 1.0]
     assert judge(replace(seen, joint=joint(states))).verdict == "sure"
+
+
+def test_nine_cells_alike_are_none_where_one_is_in_doubt_and_not_all_are_quite_like_their_glyph() -> None:
+    seen = clear(np.full(9, 2))
+    seen.square[4, 2] = 1.25
+    assert weighed(seen).verdict == "unsure"
+    seen.match[0, 3] = 0.95
+    assert weighed(seen).verdict == "none"
