@@ -66,7 +66,7 @@ class _Edges:
     def support(self, slope: float, bend: float) -> float:
         """The same, what is off counting less and less: it tells points apart that as many edges go by."""
         off = (self.along + slope * self.across + bend * self.apart) / NEAR
-        return float(self.weight @ np.maximum(0, 1 - off**2) ** 2)
+        return float(self.weight @ np.maximum(0, 1 - off**2) ** 2 / self.weight.sum())
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -19,6 +19,8 @@ NARROWED = 0.055  # share of a cell that the two bars beside each of a line that
 ALONE = 0.18  # the same where all tiles are in the line, so that none tells what they usually have
 EVEN = 0.15  # by how much of a cell two bars differ at most
 MOST, MORE = 0.8, 0.92  # share of a cell that its bars are at most; of one where no tile is read
+SEAM = 2  # pixels at a side that may be a seam, where a cell's lines are a little off
+ENDS = [*range(SEAM + 1), *range(-SEAM - 1, 0)]  # columns of which some are of a bar's colour at each side
 INSIDE = 2  # pixels beyond a bar where something else is seen
 PLAIN = 6.0  # Lab: how far a bar is from one colour, at most
 BEYOND = 2.01 * PLAIN  # in lightness no two of its pixels are farther apart
@@ -47,11 +49,11 @@ def narrowed(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
 
 
 def _sided(cells: NDArray[np.float32]) -> tuple[NDArray[np.bool_], NDArray[np.float32]]:
-    """Whether each of two columns at either side of each cell may be of one colour, and its middle lightness.
+    """Whether each of three columns at either side of each cell may be of one colour, and its middle lightness.
 
     All that is told at once: nothing farther apart in lightness alone is of one.
     """
-    light = np.sort(cells[:, :, RIM:-RIM, [0, 1, -2, -1], 0], axis=2)
+    light = np.sort(cells[:, :, RIM:-RIM, ENDS, 0], axis=2)
     many = MOSTLY * light.shape[2] // 10
     apart = (light[:, :, many:] - light[:, :, : light.shape[2] - many]).min(2)
     return apart <= BEYOND, light[:, :, light.shape[2] // 2]
@@ -61,14 +63,14 @@ def _barred(even: NDArray[np.bool_], light: NDArray[np.float32], line: NDArray[n
     """Whether each cell of a line may have bars of one colour at both sides; other arguments are of ``_sided``."""
     middles = light[line]
     may = even[line].all(0) & (middles.max(0) - middles.min(0) <= BEYOND)
-    return bool((may[0] or may[1]) and (may[2] or may[3]))
+    return bool(may.reshape(2, -1).any(1).all())
 
 
 def _bars(cells: NDArray[np.float32], covered: NDArray[np.bool_], line: NDArray[np.bool_]) -> float:
     """How many pixels the two bars beside each cell of a line are more than the gaps beside other tiles."""
     moving = cells[line][:, RIM:-RIM]
-    colour = medians(moving[:, :, [1, -2]].reshape(-1, 3))
-    if not _even(moving[:, :, [0, 1, -2, -1]], colour)[1].reshape(2, 2).any(1).all():
+    colour = medians(moving[:, :, ENDS[1:-1]].reshape(-1, 3))
+    if not _even(moving[:, :, ENDS], colour)[1].reshape(2, -1).any(1).all():
         return 0.0
     off, even = _even(moving, colour)
     left, right = _run(even), _run(even[::-1])
@@ -126,6 +128,6 @@ def _runs(even: NDArray[np.bool_]) -> int:
 
 
 def _run(even: NDArray[np.bool_]) -> int:
-    """How many pixels are even from the side on; the first one may be a seam."""
-    runs = (int(np.argmin(np.append(part, False))) for part in (even, even[1:]))
+    """How many pixels are even from the side on; the first ones may be a seam."""
+    runs = (int(np.argmin(np.append(even[seam:], False))) for seam in range(SEAM + 1))
     return max(runs)
