@@ -40,6 +40,7 @@ POINTS = np.array([
 """Where a pencil's lines may meet, closely enough to find the others from."""
 ROUGH = 0.045  # sines by which an edge may be off such a point
 BEGUN, BESIDE = 6, 0.07  # so many of the likeliest points are begun with, this far from each other
+EVEN = 0.99  # of the greatest share of edges, from which as many go through another point
 TRIED = 500  # edge pixels that these are tried on
 NARROWER = (0.05, 0.035, 0.025, 0.02, 0.015, 0.015)  # sines from which edges no longer count, round after round
 
@@ -64,7 +65,7 @@ class _Edges:
         return float(self.weight[off < NEAR].sum() / self.weight.sum())
 
     def support(self, slope: float, bend: float) -> float:
-        """The same, what is off counting less and less: it tells points apart that as many edges go by."""
+        """The same, what is off counting less and less: that parts points which as many edges go by."""
         off = (self.along + slope * self.across + bend * self.apart) / NEAR
         return float(self.weight @ np.maximum(0, 1 - off**2) ** 2 / self.weight.sum())
 
@@ -159,8 +160,10 @@ def _meeting(edges: _Edges) -> tuple[float, float]:
             begun.append(POINTS[place])
         if len(begun) == BEGUN:
             break
-    found = (_refined(edges, *one[1:].tolist()) for one in begun)
-    return max(found, key=lambda point: edges.support(*point))
+    found = [_refined(edges, *one[1:].tolist()) for one in begun]
+    shares = [edges.share(*point) for point in found]
+    near = (point for point, share in zip(found, shares, strict=True) if share >= EVEN * max(shares))
+    return max(near, key=lambda point: edges.support(*point))
 
 
 def _refined(edges: _Edges, slope: float, bend: float) -> tuple[float, float]:
