@@ -44,6 +44,15 @@ def test_a_line_that_is_narrower_than_its_fellows_is_turning(across: bool, width
     assert narrowed(cells, COVERED)
 
 
+@pytest.mark.parametrize("off", [0, 1, 2])
+def test_its_lines_may_be_a_little_off(off: int) -> None:
+    """A seam of another colour lies at one side then."""
+    cells = board()
+    cells[:, 1, :, :8] = cells[:, 1, :, -8:] = (5, 0, 0)
+    cells[:, 1, :, :off] = (40, 12, 20)
+    assert narrowed(cells, COVERED)
+
+
 def test_gaps_of_one_colour_between_all_cells_are_no_bars() -> None:
     cells = board()
     cells[:, :, :3] = cells[:, :, -3:] = cells[:, :, :, :3] = cells[:, :, :, -3:] = (5, 0, 0)
