@@ -13,7 +13,7 @@ from vision import plausible
 from vision.algebra import checks, misread, solvable
 from vision.grid.doubts import CLICKED, HOVERED
 from vision.grid.pattern import blocky
-from vision.memento.doubts import BANDED, CHEQUERS, LITTLE, RIMMED, STRIPES, UNALIKE, UNSOLVABLE
+from vision.memento.doubts import BANDED, CHEQUERS, GOES_ON, LITTLE, RIMMED, STRIPES, UNALIKE, UNSOLVABLE
 from vision.reading import nothing
 from vision.showing import THREE, aspect_ratio, table
 
@@ -42,6 +42,8 @@ SELDOM = {UNALIKE, RIMMED}
 """Doubts that tiles in stripes, of which most boards leave some, do not."""
 PLAIN = ({UNSOLVABLE}, {LITTLE})
 """Doubts of tiles that are read plainly: none is about their cells, their lines or where the board ends."""
+MORE = {LITTLE, GOES_ON}
+"""Doubts that refuse tiles in two lines, or one: these are hardly boards, but often a part of something."""
 STRIPED = 3
 """Doubts up to which stripes are, which flips can make but much else is like."""
 
@@ -98,7 +100,7 @@ def _tiles(reading: Reading, states: NDArray[np.int64]) -> str | None:
         return "flipping whole lines can't make this pattern of tiles; name the puzzle if it is memento"
     if several and not checks(states == 0) and (reading.suspects or SELDOM & set(reading.reasons)):
         return "stripes, and not plainly of tiles; name the puzzle if it is memento"
-    if min(states.shape) < THREE and (LITTLE in reading.reasons or (several and states.size <= SQUARES)):
+    if min(states.shape) < THREE and (MORE & set(reading.reasons) or (several and states.size <= SQUARES)):
         return "a few squares, and little that speaks for tiles; name the puzzle if it is memento"
     blocks = blocky(states) and not (states == states[0]).all() and not (states == states[:, :1]).all()
     if (CHEQUERS in reading.reasons or blocks) and states.size >= CHEQUERED:

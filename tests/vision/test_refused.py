@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from vision.grid.doubts import CLICKED, HOVERED, LABELLED, MIDWAY, SEATS
-from vision.memento.doubts import BANDED, CHEQUERS, LITTLE, RIMMED, STRIPES, UNALIKE
+from vision.memento.doubts import BANDED, CHEQUERS, GOES_ON, LITTLE, RIMMED, STRIPES, UNALIKE
 from vision.refused import settle
 
 if TYPE_CHECKING:
@@ -107,6 +107,7 @@ def test_chequers_of_many_squares_are_no_tiles(unsure: Reads) -> None:
 
 def test_two_lines_of_which_little_speaks_for_tiles_are_none(unsure: Reads) -> None:
     assert settled(unsure("memento", "001/111", LITTLE, confidence=0.9)).verdict == "none"
+    assert settled(unsure("memento", "01/10/01", GOES_ON, confidence=0.9)).verdict == "none"
     assert settled(unsure("memento", "001/111/111", LITTLE, confidence=0.9)).verdict == "unsure"
     assert settled(unsure("memento", "01/01", STRIPES, confidence=0.9)).verdict == "unsure"
     assert settled(unsure("memento", "01/01", STRIPES, UNALIKE, confidence=0.9)).verdict == "none"
