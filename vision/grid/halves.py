@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from vision.grid.cells import Cells
     from vision.grid.extents import Grid
 
+SHORTEST = 4
+"""Lines that may be halves of cells, at least."""
 LINES, FEWEST = 2, 4
 """Lines of switches of which some are thrown, and how many of these, at least."""
 
@@ -26,17 +28,14 @@ def whole(one: Cells) -> Grid | None:
     if one.states.count < 2 or one.source != "ring":
         return None
     parted = _knobs if one.states.count == 2 else _parted
-    if parted(one.board):
-        return _joined(one.grid, 1)
-    if parted(one.board.T):
-        return _joined(one.grid, 0)
+    for axis, labels in ((1, one.board), (0, one.board.T)):
+        if len(labels) >= SHORTEST and len(labels) % 2 == 0 and parted(labels):
+            return _joined(one.grid, axis)
     return None
 
 
 def _parted(labels: NDArray[np.int64]) -> bool:
     """Whether even and odd rows share no state, one of two neighbours tells the other, and two pairs or more occur."""
-    if len(labels) < 4 or len(labels) % 2:
-        return False
     upper, lower = labels[::2].ravel(), labels[1::2].ravel()
     states, others = set(upper.tolist()), set(lower.tolist())
     pairs = len(set(zip(upper.tolist(), lower.tolist(), strict=True)))
@@ -45,8 +44,6 @@ def _parted(labels: NDArray[np.int64]) -> bool:
 
 def _knobs(labels: NDArray[np.int64]) -> bool:
     """Whether every second row is all of one state, and several cells in two others at least are not."""
-    if len(labels) < 4 or len(labels) % 2:
-        return False
     for still, others in ((labels[::2], labels[1::2]), (labels[1::2], labels[::2])):
         unlike = others != still[0, 0]
         if (still == still[0, 0]).all() and unlike.any(axis=1).sum() >= LINES and unlike.sum() >= FEWEST:

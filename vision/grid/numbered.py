@@ -49,9 +49,6 @@ EVEN, FLAT, INK = 2.0, 0.9, 15.0
 CUT, RATIO = 20.0, 6.0
 """How far (Lab) and how clearly the two colours are apart."""
 
-FINER = np.array([[2.0, 0.0, 0.5], [0.0, 2.0, 0.5], [0.0, 0.0, 1.0]])
-"""Pixels of a level → of the next finer one."""
-
 
 def numbered(scene: Scene, coarsest: int) -> Reading | None:
     """The largest such board in the scene, never sure; None where there is none.
@@ -75,7 +72,7 @@ def numbered(scene: Scene, coarsest: int) -> Reading | None:
 def _finer(lattice: Lattice) -> Lattice:
     """A lattice of a level, on the next finer one."""
     across, down = lattice.body
-    return replace(lattice, matrix=FINER @ lattice.matrix, body=(2 * across, 2 * down))
+    return replace(lattice, matrix=np.diag([2.0, 2.0, 1.0]) @ lattice.matrix, body=(2 * across, 2 * down))
 
 
 def _numbers(lattice: Lattice) -> bool:

@@ -13,6 +13,7 @@ plain, nothing changes.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -72,34 +73,30 @@ def midway(seen: Evidence, scene: Scene, cut: Aligned, contrast: Floats, alike: 
     if plainly:
         return plainly
     strokes = Strokes.of(cut.patches, seen.states, seen.light)
-    found = halved(strokes) or doubled(strokes) or _by_all(seen, scene, strokes, contrast, lone)
+    by_all = cache(lambda: _by_all(seen, scene, strokes, contrast, lone))
+    found = halved(strokes) or doubled(strokes) or by_all()[0]
     if found and still(alike, seen.states, found):
         five = np.isin(np.arange(len(contrast)), found)
-        fainter = contrast[five].mean() - contrast[~five].mean() < FAINT
-        return found if fainter else _by_all(seen, scene, strokes, contrast, lone, least=PLAINLY)
+        if contrast[five].mean() - contrast[~five].mean() >= FAINT:
+            found, much = by_all()
+            return found if much > PLAINLY else ()
     return found
 
 
 def _by_all(
-    seen: Evidence,
-    scene: Scene,
-    strokes: Strokes,
-    contrast: Floats,
-    lone: NDArray[np.bool_],
-    *,
-    least: float = 0.0,
-) -> tuple[int, ...]:
-    """The five cells that all measures together tell; empty where they tell none.
+    seen: Evidence, scene: Scene, strokes: Strokes, contrast: Floats, lone: NDArray[np.bool_]
+) -> tuple[tuple[int, ...], float]:
+    """The five cells that all measures together tell, and by how many standard errors; empty where they tell none.
 
-    They do by so many standard errors at ``least``, and plainly of crosses that are ``lone``, with nothing to compare.
+    Crosses that are ``lone``, with nothing to compare, must be told plainly.
     """
     first = first_look(seen, strokes, contrast)
     if first.max() <= MAYBE:
-        return ()
+        return (), 0.0
     both = (first + second_look(seen, scene)).max(axis=0)
     both = np.where(lone & (both <= PLAINLY), 0, both)
     enough = HIDDEN if strokes.poor.mean() >= STRANGE else ENOUGH
-    return CROSSES[int(both.argmax())] if both.max() > max(enough, least) else ()
+    return (CROSSES[int(both.argmax())] if both.max() > enough else ()), float(both.max())
 
 
 def first_look(seen: Evidence, strokes: Strokes, contrast: Floats) -> Floats:

@@ -156,6 +156,9 @@ def verdict(
     """
     settled = _settled(evidence, cut.covered.reshape(shape), marked, railed=railed)
     settled = settled & TOLD_BUT_CORNERED if cornered else settled
+    # Tiles that just turn may be taken for the only ones, and the others for a part of the picture.
+    only = not checks and evidence["margin"] < LEADS
+    settled = settled - {LITTLE} if only else settled
     seen = belief(evidence) + (RAILED if railed else BUTTONS * buttons)
     odds = seen + min(algebra_odds(checks), ALGEBRA_MOST)
     cut_up = connected and evidence["up_up"] >= PARTS
@@ -185,12 +188,9 @@ def verdict(
     board_like = odds if checks >= ALGEBRA_PLAIN else seen
     if board_like < NONE_BELOW or len(failed) >= NONE_FAILED or cut.covered.all():
         return "none", tuple(failed) or ("nothing looks like tiles over a picture",), likelihood(odds)
-    # Tiles that just turn may be taken for the only ones, and the others for a part of the picture.
-    only = not checks and evidence["margin"] < LEADS
     flowing = odds >= SURE_FLOWING[0] and evidence["flow_sum"] >= SURE_FLOWING[1] and not only
     if odds < SURE_ABOVE and not flowing:
         failed.append(LITTLE)
-        settled = settled - {LITTLE} if only else settled
         if not (solvable or _own(evidence)):
             failed.append(CARDS)
     if seen < CHEQUERED_FROM and chequered(cut.covered.reshape(shape)):

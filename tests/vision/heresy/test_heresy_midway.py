@@ -77,15 +77,19 @@ def test_what_is_changing_is_not_looked_at_in_another_way() -> None:
     assert [(reading.verdict, reading.reasons) for reading in found] == [("unsure", (CHANGING,))]
 
 
+def only_by_all(monkeypatch: pytest.MonkeyPatch, poor: float = 0.4) -> None:
+    """No strokes tell a shot by themselves; so much of their ink no glyph explains."""
+    monkeypatch.setattr(midway.Strokes, "of", lambda *_: SimpleNamespace(poor=np.full(9, poor)))
+    for plainly in ("halved", "doubled"):
+        monkeypatch.setattr(midway, plainly, lambda _: ())
+
+
 @pytest.mark.parametrize(("poor", "told"), [(0.4, False), (0.6, True)])
 def test_less_tells_a_shot_where_a_hand_is_like_no_drawing(
     poor: float, told: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What no glyph explains hides a second one."""
-    strokes = SimpleNamespace(poor=np.full(9, poor))
-    monkeypatch.setattr(midway.Strokes, "of", lambda *_: strokes)
-    for plainly in ("halved", "doubled"):
-        monkeypatch.setattr(midway, plainly, lambda _: ())
+    only_by_all(monkeypatch, poor)
     monkeypatch.setattr(midway, "first_look", lambda *_: np.full((2, 9), 5.0))
     monkeypatch.setattr(midway, "second_look", lambda *_: np.full((2, 9), 0.5))
     seen = SimpleNamespace(states=BEFORE, light=None, joint=None)
@@ -97,9 +101,7 @@ def test_less_tells_a_shot_where_a_hand_is_like_no_drawing(
 def test_what_all_measures_tell_plainly_is_a_shot_whatever_speaks_against_it(
     much: float, told: bool, against: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(midway.Strokes, "of", lambda *_: SimpleNamespace(poor=np.full(9, 0.4)))
-    for plainly in ("halved", "doubled"):
-        monkeypatch.setattr(midway, plainly, lambda _: ())
+    only_by_all(monkeypatch)
     monkeypatch.setattr(midway, "first_look", lambda *_: np.full((2, 9), 5.0))
     monkeypatch.setattr(midway, "second_look", lambda *_: np.full((2, 9), much - 5))
     monkeypatch.setattr(midway, "still", lambda *_: against == "still")
@@ -116,10 +118,8 @@ def test_five_cells_may_be_fainter_for_the_colour_of_their_glyphs(
     """Where none of these glyphs is anywhere else, it is the colour of each that makes them so."""
     five = (np.arange(9) // 3 == 1) | (np.arange(9) % 3 == 2)
     states = np.array([int(sign) for sign in glyphs.replace("/", "")])
-    monkeypatch.setattr(midway, "_by_all", lambda *_, **__: ())
-    monkeypatch.setattr(midway.Strokes, "of", lambda *_: None)
-    for plainly in ("halved", "doubled"):
-        monkeypatch.setattr(midway, plainly, lambda _: ())
+    only_by_all(monkeypatch)
+    monkeypatch.setattr(midway, "first_look", lambda *_: np.zeros((2, 9)))
     seen = SimpleNamespace(states=states, light=None, joint=SimpleNamespace())
     contrast = np.where(five, -0.2, 0.2)
     assert bool(midway.midway(seen, None, SimpleNamespace(patches=None), contrast, np.zeros((9, 9)))) is told
