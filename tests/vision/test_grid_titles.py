@@ -10,7 +10,7 @@ import pytest
 
 from vision.detectors import lights_out
 from vision.frame import Frame
-from vision.grid.doubts import TABLED
+from vision.grid.doubts import STOCKED, TABLED
 from vision.grid.titles import _stacked
 from vision.scene import Scene
 
@@ -48,6 +48,43 @@ def test_long_titles_beside_every_row_are_those_of_a_table(words: tuple[str, ...
         at = x - 12 - width, y + (BODY + height) // 2
         cv2.putText(picture, word, at, cv2.FONT_HERSHEY_SIMPLEX, 0.6, (40, 40, 40), 2)
     assert read(picture).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("words", "verdict"),
+    [
+        (("Mod", "Guest", "User", "Editor", "Owner"), "none"),
+        (("Row", "Row", "Row", "Row", "Row"), "sure"),  # tells nothing of any row
+        (("9", "10", "11", "12", "13"), "sure"),
+    ],
+)
+def test_words_that_name_the_rows_need_not_be_longer_than_a_cell(words: tuple[str, ...], verdict: str) -> None:
+    picture = table(BOARD, ((170, 160, 150), (60, 90, 220)))
+    for row, word in enumerate(words):
+        (width, _), _ = cv2.getTextSize(word, cv2.FONT_HERSHEY_SIMPLEX, 0.35, 1)
+        x, y = place(row, 0)
+        at = x - 6 - width, y + 24
+        cv2.putText(picture, word, at, cv2.FONT_HERSHEY_SIMPLEX, 0.35, (40, 40, 40), 1, cv2.LINE_AA)
+    assert read(picture).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("shapes", "verdict"),
+    [
+        ((((0, 0), (0, 1), (1, 1)), ((4, 0), (4, 1), (4, 2))), "unsure"),
+        ((((0, 0), (0, 1), (1, 0), (1, 1)), ((4, 0), (4, 1), (4, 2))), "sure"),  # samples, say, and buttons in a line
+        ((((0, 0), (0, 1), (1, 1)),), "sure"),
+    ],
+)
+def test_shapes_of_cells_beside_a_grid_are_to_be_put_on_it(
+    shapes: tuple[tuple[tuple[int, int], ...], ...], verdict: str
+) -> None:
+    picture = table(BOARD, ((170, 160, 150), (60, 90, 220)))
+    for row, col in (cell for shape in shapes for cell in shape):
+        x, y = 40 + 30 * col, 100 + 30 * row
+        cv2.rectangle(picture, (x, y), (x + 25, y + 25), (200, 120, 40), -1)
+    reading = read(picture)
+    assert (reading.verdict, STOCKED in reading.reasons) == (verdict, verdict == "unsure")
 
 
 @pytest.mark.parametrize(

@@ -124,6 +124,7 @@ def test_where_it_is_written_is_told_in_frame_pixels() -> None:
 def test_words_of_other_games() -> None:
     assert other(Text(page("Minesweeper"))) == "minesweeper"
     assert other(Text(page("NONOGRAMS"))) == "nonogram"
+    assert other(Text(page("Game of Life"))) == "life"
     assert other(Text(page("Free   Occupied", size=16, light=False))) == "occupied"
     assert other(Text(page("Moves: 12  Time: 0:43", "Lights Out"))) is None
 

@@ -115,6 +115,7 @@ COARSE = {DIFFER, PLAIN, UNEVEN, FRINGED, OVER}
 """Doubts that a board may leave which only a coarse view shows: none of them is about where its lines are."""
 RULED = "a letter or a number stands at each row and each column, as at plates, plans and charts"
 AGAINST = "something lies against one side of the board: it may hide rows or columns"
+STOCKED = "shapes of cells lie beside the board, as those that are to be put on it"
 MOTLEY = "the cells of a state hold each a picture of its own, as cards do"
 SIGNED = "the cells of one state hold one of a few signs: they may be more states"
 HOVERED = "only one cell differs, and not by much: the pointer may be on it"
@@ -151,6 +152,7 @@ SETTLED_BY_NAME = {
     RULED,
     SEATS,
     SPREAD,
+    STOCKED,
     TABLED,
     UPRIGHT,
 }

@@ -47,6 +47,7 @@ from vision.grid.doubts import (
     SHONE_ON,
     SIGNED,
     SPREAD,
+    STOCKED,
     STRAYS,
     TABLED,
     TURNING,
@@ -76,6 +77,7 @@ from vision.grid.shrunk import shrunk
 from vision.grid.sizes import sizes
 from vision.grid.squeezed import squeezed
 from vision.grid.states import doubled
+from vision.grid.stock import stocked
 from vision.grid.titles import titled
 from vision.grid.torn import COVERED, torn
 from vision.reading import OVER
@@ -311,3 +313,5 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         yield RULED
     if not briefly(one) and explained(scene, one):
         yield LEGEND
+    if stocked(scene, one):
+        yield STOCKED

@@ -1,6 +1,7 @@
 """Titles: writing that stands beside every row or above every column of a grid, as in tables and number puzzles.
 
-Boards may have a letter or a digit there. Writing that is longer than a cell names what a row is about, or gives clues.
+Boards may have a letter or a digit there. A word, or writing that is longer than a cell, names what a row is about, or
+gives clues.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ SAME, OTHER = 0.99, 0.9
 TALLER, GRAIN, SOME = 1.7, 1, 2
 """Times as tall as the second smallest title above a board, and pixels of a place more, from which one is two, one
 above the other: letters are few pixels tall; how many must be so."""
+WORD = 2.0
+"""Heights that a word is wide, at least; two digits, or a letter and a digit, are narrower."""
 NONE = (0, False, False)
 FEWEST, ALIGNED = 4, 0.12
 """Lines of a table; its titles stand in the middle of their line but for this share of it."""
@@ -37,16 +40,19 @@ FEWEST, ALIGNED = 4, 0.12
 def titled(one: Cells, shown: NDArray[np.bool_] | None) -> int:
     """How many rows, or columns, have a title beside the board, where most do; 0 where they are no table's.
 
-    Most titles are longer than a cell, or clues stand beside the rows and above the columns: some of them twice, or
-    one above the other, which letters and digits that name a line never do; or something stands on all four sides of
-    cells all alike.
+    Most titles are words or longer than a cell, or clues stand beside the rows and above the columns: some of them
+    twice, or one above the other, which letters and digits that name a line never do; or something stands on all four
+    sides of cells all alike.
     ``shown`` tells which pixels of the board's places are in the picture (``patches.shown``), None where all are.
     """
     lab = one.patches.lab
     places = lab[0, 1:-1, ::-1].swapaxes(1, 2), lab[-1, 1:-1].swapaxes(1, 2), lab[1:-1, 0, :, ::-1], lab[1:-1, -1]
     drawn = [2 * most >= INK for most in one.patches.ranges]
     seen = [some and (shown is None or bool(shown[line].all())) for some, line in zip(drawn, AROUND, strict=True)]
-    found = [_titles(side) if whole else NONE for whole, side in zip(seen, places, strict=True)]
+    found = [
+        _titles(side, level=level) if whole else NONE
+        for level, whole, side in zip((False, False, True, True), seen, places, strict=True)
+    ]
     clues = [max(count for count, _, _ in pair) for pair in (found[:2], found[2:])]
     clued = min(clues) > 0 and (
         any(repeated for _, _, repeated in found)
@@ -64,10 +70,11 @@ def _stacked(places: NDArray[np.float32]) -> bool:
     return int(np.count_nonzero(tall > TALLER * small + GRAIN)) >= SOME
 
 
-def _titles(places: NDArray[np.float32]) -> tuple[int, bool, bool]:
+def _titles(places: NDArray[np.float32], *, level: bool) -> tuple[int, bool, bool]:
     """Of places (N×along×away from the board×3): how many hold writing, each for itself, 0 where few do.
 
-    And whether much of it is longer than a cell, and whether some, but not all, of it is the same.
+    And whether much of it is longer than a cell or most of it are words, and whether some, but not all, of it is the
+    same. ``level`` tells that what is away from the board is right or left of it.
     """
     seen = places[:, :, EDGE:]
     if len(places) < FEWEST:
@@ -88,7 +95,16 @@ def _titles(places: NDArray[np.float32]) -> tuple[int, bool, bool]:
     if count < LINES * len(places):
         return NONE
     long = np.count_nonzero(written & ink[:, :, -END:].any(axis=(1, 2)))
+    wide, high = (_extents(ink[written].any(axis=axis)) for axis in ((1, 2) if level else (2, 1)))
+    words = np.count_nonzero(wide >= WORD * high)
     even = strength[written].reshape(count, -1)
     even /= np.linalg.norm(even, axis=1, keepdims=True)
     alike = (even @ even.T)[np.tri(count, k=-1, dtype=bool)]
-    return count, bool(long >= LONG * count), bool(alike.max() >= SAME and alike.min() < OTHER)
+    unlike = bool(alike.min() < OTHER)
+    named = bool(long >= LONG * count or (unlike and words >= LINES * count))
+    return count, named, unlike and bool(alike.max() >= SAME)
+
+
+def _extents(lines: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """Pixels from the first to the last that is set in each of N lines."""
+    return np.asarray(lines.shape[1] - lines.argmax(axis=1) - lines[:, ::-1].argmax(axis=1), np.int64)

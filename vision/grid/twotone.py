@@ -16,6 +16,7 @@ import numpy as np
 
 from vision.grid import merged
 from vision.middle import medians
+from vision.parts import parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,10 +66,10 @@ def grids(picture: NDArray[np.uint8], boxes: Boxes) -> list[Grid]:
     If there are none, those of one colour and others, each within a box; else those whose one colour is all around.
     """
     masks = [_plainly(picture, colour) for colour in _colours(picture)]
-    pairs = [(masks[one], masks[other]) for one, other in _meeting(masks)]
-    found = [grid for pair in pairs for grid in _of(*pair)]
+    pairs = _meeting(masks)
+    found = [grid for one, other in pairs for grid in _of(masks[one], masks[other])]
     found = found or list(_within(picture, boxes))
-    found = found or [grid for one, other in pairs for grid in (*_upon(one, other), *_upon(other, one))]
+    found = found or list(_upon(masks, pairs))
     found = [replace(grid, outside=_barred(picture, grid)) for grid in found]
     return sorted(found, key=lambda grid: -float(grid.matrix[0, 0] * grid.matrix[1, 1]) * grid.taken.size)
 
@@ -97,16 +98,24 @@ def _within(picture: NDArray[np.uint8], boxes: Boxes) -> Iterator[Grid]:
         yield from _board(ground > 0, ground == 0, np.array([left, top]))
 
 
-def _upon(ground: NDArray[np.uint8], lit: NDArray[np.uint8]) -> Iterator[Grid]:
-    """The board of shapes of one colour on a ground of another, as far as they go."""
-    outlines = cv2.findContours(lit, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
-    spans = np.array([cv2.boundingRect(outline) for outline in outlines])
-    spans = spans[(spans[:, 2:] >= merged.LEAST_STEP).all(axis=1)]  # but for what is written there
-    if len(spans) < 2:
-        return
-    (left, top), (right, bottom) = spans[:, :2].min(axis=0), (spans[:, :2] + spans[:, 2:]).max(axis=0)
-    part = np.s_[top:bottom, left:right]
-    yield from _board(ground[part] > 0, lit[part] > 0, np.array([left, top]))
+def _upon(masks: list[NDArray[np.uint8]], pairs: list[tuple[int, int]]) -> Iterator[Grid]:
+    """The boards of shapes of one colour on a ground of another, as far as they go, of colours that meet."""
+    spans = {lit: _span(masks[lit]) for lit in {colour for pair in pairs for colour in pair}}
+    for pair in pairs:
+        for ground, lit in (pair, pair[::-1]):
+            if (span := spans[lit]) is not None:
+                (left, top), (right, bottom) = span
+                part = np.s_[top:bottom, left:right]
+                yield from _board(masks[ground][part] > 0, masks[lit][part] > 0, span[0])
+
+
+def _span(lit: NDArray[np.uint8]) -> NDArray[np.int64] | None:
+    """Left and top, and right and bottom, of all shapes of a mask, but for what is written there; 2×2."""
+    boxes = parts(lit)[1][1:, :4].astype(np.int64)
+    boxes = boxes[(boxes[:, 2:] >= merged.LEAST_STEP).all(axis=1)]
+    if len(boxes) < 2:
+        return None
+    return np.stack([boxes[:, :2].min(axis=0), (boxes[:, :2] + boxes[:, 2:]).max(axis=0)])
 
 
 def _barred(picture: NDArray[np.uint8], grid: Grid) -> tuple[NDArray[np.bool_], ...]:

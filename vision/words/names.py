@@ -25,10 +25,12 @@ FOUND, THICK, PAD = (80, 80, 255), 3, 6
 CALLED = re.compile(r"light(s?[^a-z]*outs?|s[^a-z]*off)(?![a-z])", re.IGNORECASE)
 """The names of Lights Out in what a window is called."""
 GAMES = "minesweeper", "sudoku", "nonogram", "picross", "kakuro", "tetris", "2048", "battleship", "othello", "reversi"
+OTHERS = "life", "mines", "blast", "woodoku", "hitori", "takuzu", "binairo", "nurikabe", "gomoku", "checkers"
 MEMORIES = "memory", "memori", "concentration"
 PLANS = "occupied", "parking", "seats", "calendar", "heatmap", "sequencer", "crossword", "bingo", "hangman", "wordle"
+LISTS = "permission", "attendance", "lockers", "cinema", "captcha"
 PANELS = "clock", "relay", "monome", "rooms", "slots", "balance"
-DRAWINGS = "pixel", "matrix", "conway", "drum", "habit", "bubbles"
+DRAWINGS = "pixel", "matrix", "conway", "drum", "habit", "bubbles", "bitmap", "launchpad", "braille"
 """Words, or their beginnings, beside grids of other things, which a page of Lights Out hardly has but in passing."""
 APART, BENEATH, SAME, TALLER = (-0.1, 3.5), (0.8, 3.0), 0.2, 1.7
 """Heights of a line by which the second word may be right of the first, or begin a line below it; by which its foot may
@@ -54,7 +56,7 @@ def other(text: Text, called: str = "") -> str | None:
     It is looked for in what the window is ``called``, too, but not in the smallest writing: that costs three times as
     much.
     """
-    words = *GAMES, *MEMORIES, *PLANS, *PANELS, *DRAWINGS
+    words = *GAMES, *OTHERS, *MEMORIES, *PLANS, *LISTS, *PANELS, *DRAWINGS
     said = next((word for word in words if word in called.casefold()), None)
     return said or next((word for found in text.words(*words, small=False) for word in found), None)
 
