@@ -52,7 +52,7 @@ def look(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[li
         found = [unnamed.doubted(reading, pixels, search.doubts(reading)) for reading in found]
         if trace is not None:
             trace.doubted.extend((reading, pixels) for reading in found)
-        found = [refused.settle(reading, pixels) for reading in found]
+        found = [refused.settle(pictured.two_colours(reading), pixels) for reading in found]
         found = [rivals.unless_undealt(rivals.unless_pictured(reading, drawn), drawn) for reading in found]
         found = [rivals.unless_signs(rivals.unless_beside(reading, located), located) for reading in found]
         found = [rivals.unless_amid(reading, located) for reading in found]

@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING
 from vision import refused, showing
 from vision.algebra import misread
 from vision.grid import dealt
+from vision.memento.doubts import ALIKE
 from vision.reading import nothing
 
 if TYPE_CHECKING:
     from vision.reading import Reading
 
 NAMED = "its cells are parts of a picture: look whether all are read right"
+ALIKE_CELLS = "its cells were told as tiles are: look whether all are read right"
 LARGE = 49
 """Cells from which a pattern that no check of its size speaks for is too large."""
 FAR = "flips of whole lines make nothing like this pattern of tiles; name the puzzle if it is memento"
@@ -28,6 +30,18 @@ def lights(tiles: Reading, reason: str = NAMED) -> Reading:
     """The cells of memento tiles as a Lights Out board, face up as lit; never for sure."""
     whole = prod(cell.confidence for cell in tiles.cells)
     return replace(tiles, kind="lights-out", verdict="unsure", reasons=(reason,), confidence=0.5 * whole, memory=None)
+
+
+def two_colours(reading: Reading) -> Reading:
+    """The reading as Lights Out where it is of tiles whose face-up cells are alike, and clicks make its pattern.
+
+    Flips of whole lines make nothing like it.
+    """
+    tiles = reading.kind == "memento" and reading.verdict == "unsure" and not reading.suspects
+    if not tiles or ALIKE not in reading.reasons or misread(showing.table(reading) == 0):
+        return reading
+    board = lights(reading, ALIKE_CELLS)
+    return board if showing.told_by_clicks(board) else reading
 
 
 def unlike_memento(reading: Reading) -> Reading:

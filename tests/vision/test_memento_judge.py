@@ -138,6 +138,14 @@ def test_cells_of_a_few_colours_beside_tiles_that_differ_may_be_lights(
     assert (UNALIKE in reasons) is doubted
 
 
+@pytest.mark.parametrize(("drawn", "doubted"), [(1.0, True), (15.0, True), (25.0, False)])
+def test_tiles_with_a_drawing_that_a_small_view_shows_otherwise_are_alike(drawn: float, *, doubted: bool) -> None:
+    best = search(Scene(Frame(memento.render(32, shape=(4, 4)).pixels)))[0]
+    seen = named(best.values, 6.0) | {"inner": float(np.log(7.5)), "cov_texture": float(np.log(1 + drawn))}
+    reasons = verdict(seen, best.cut, (4, 4), 1.0, doubtful=0, checks=3, solvable=True)[1]
+    assert (UNALIKE in reasons) is doubted
+
+
 @pytest.mark.parametrize(("checks", "margin", "told"), [(8, 1.5, True), (0, 1.5, False), (0, 2.5, True)])
 def test_signs_beside_all_lines_do_not_settle_stripes_that_another_reading_nearly_equals(
     checks: int, margin: float, told: bool, monkeypatch: pytest.MonkeyPatch

@@ -78,6 +78,26 @@ def test_what_flips_make_comes_before_what_none_can_make_and_hardly_leads() -> N
     assert ranking.dealt([ahead, best]) == [ahead, best]
 
 
+def test_tiles_with_a_drawing_come_before_cells_that_are_as_plain_as_the_dark_and_hardly_lead() -> None:
+    view, fitted = outset(board(4))
+    best = ranking.read(view.picture, fitted[:1])[0]
+    plain, drawn = best.values.copy(), best.values.copy()
+    plain[ranking.DRAWING], drawn[ranking.DRAWING] = 0.5, ranking.DRAWN_TILE
+    plain[ranking.OFF] = drawn[ranking.OFF] = -0.9
+    column, corner = np.zeros((2, best.y.count, best.x.count), bool)
+    column[:, 0] = corner[:2, :2] = True
+    sky = replace(best, score=best.score + ranking.UNDEALT - 0.1, values=plain)
+    stars = replace(best, values=drawn, cut=replace(best.cut, covered=column.ravel()))
+    assert ranking.drawn([sky, stars]) == [stars, sky]
+    assert ranking.rivals([stars, sky]) == [stars]
+    assert ranking.drawn([stars, sky]) == [stars, sky]
+    ahead = replace(sky, score=best.score + ranking.UNDEALT + 0.1)
+    assert ranking.drawn([ahead, stars]) == [ahead, stars]
+    undealt = replace(stars, cut=replace(best.cut, covered=corner.ravel()))  # no flips make it
+    assert ranking.drawn([sky, undealt]) == [sky, undealt]
+    assert ranking.rivals([stars, undealt]) == [stars, undealt]
+
+
 def test_too_few_tiles_lead_no_board_but_rival_it() -> None:
     view, fitted = outset(board(4))
     best = ranking.read(view.picture, fitted[:1])[0]

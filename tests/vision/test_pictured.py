@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from vision.memento.doubts import LITTLE, RIVALLED, UNSOLVABLE
-from vision.pictured import FAR, lights, unlike_memento
+from vision.memento.doubts import ALIKE, CARDS, LITTLE, RIVALLED, UNSOLVABLE
+from vision.pictured import ALIKE_CELLS, FAR, lights, two_colours, unlike_memento
 from vision.reading import CellReading, Reading
 
 
@@ -56,3 +56,16 @@ def test_tiles_that_neither_flips_nor_clicks_make_are_no_board() -> None:
 def test_a_large_board_is_offered_only_where_clicks_are_known_by_it() -> None:
     stones = "01100000/00000001/01001000/00000000/00010000/11000000/00000001/01111000"
     assert unlike_memento(replace(tiles(stones), reasons=(UNSOLVABLE,))).verdict == "none"
+
+
+def test_tiles_that_may_be_of_two_colours_are_offered_as_lights_out_where_clicks_make_their_pattern() -> None:
+    lamps = replace(tiles("0101/0100/0001/0001"), reasons=(ALIKE, LITTLE, CARDS))
+    found = two_colours(lamps)
+    assert (found.kind, found.verdict, found.reasons) == ("lights-out", "unsure", (ALIKE_CELLS,))
+    for other in (
+        replace(lamps, reasons=(LITTLE, CARDS)),
+        replace(lamps, suspects=(3,)),
+        replace(lamps, cells=tiles("0101/0100/0001/0011").cells),  # by no clicks
+        replace(lamps, cells=tiles("0101/0101/1010/1010").cells),  # by flips
+    ):
+        assert two_colours(other) == other

@@ -214,7 +214,7 @@ def _amid(scene: Scene, view: View, best: Candidate, seen: Reading) -> Reading:
 
 def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
     """Make a reading of the first candidate in a view of the scene: lattice made exact, cells read again, verdict."""
-    ranked = ranking.dealt(ranked)
+    ranked = ranking.drawn(ranking.dealt(ranked))
     best = ranked[0]
     rivals = ranking.rivals(ranked)
     seen = named(best.values, ranking.margin([one.score for one in rivals], rivals, 0))

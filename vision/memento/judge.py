@@ -75,6 +75,7 @@ LAID_FROM = (3.0, 0.9, 2.0)  # for tiles along one side alone, support of lines 
 SHUT_BELOW, OPEN_BELOW = 0.6, 0.35  # support of a side that has no clear edge; where plain algebra speaks for a board
 OWN = (0.1, 2.3)  # most twins among cells that show something of their own each, least difference of their rims
 TWINNED = 0.5  # twins from which no picture goes on over their borders, where these hardly show: it is one colour
+REDRAWN = 0.4  # share of what is drawn on tiles by which they differ where a small view shows their lines otherwise
 COLOURED = 0.7  # twins of lights of three or more colours, which differ as tiles hardly do
 SHUT, DRAWN = 0.99, 0.95  # support of an outline that is closed all along; of lines inside from which they are drawn
 UNRELATED = (0.95, 0.6)  # how far facing rims are apart, by the usual, close by and farther in, where nothing goes on
@@ -301,8 +302,9 @@ def _alike_or_apart(e: Mapping[str, float], spread: float, *, flipped: bool) -> 
 
 def _other_things(e: Mapping[str, float], *, connected: bool, whole: bool) -> list[tuple[bool, str]]:
     """Whether the cells are tiles over one picture, or things of another kind."""
+    lights = e["inner"] > log(3.0) and e["twins"] >= COLOURED
     return [
-        (e["inner"] > log(6.0) or (e["inner"] > log(3.0) and e["twins"] >= COLOURED), UNALIKE),
+        (e["inner"] > max(log(6.0), e["cov_texture"] + log(REDRAWN)) or lights, UNALIKE),
         (e["unlike"] < 0.8, RUN_ON),
         (e["inside_flow"] > 0.85 and not connected, LOOSE),
         (e["mid_max"] > HALVED and e["margin"] < CLEARLY and not whole, HALVES),

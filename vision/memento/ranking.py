@@ -39,10 +39,12 @@ PARTIAL = 2.0  # the same where all of its lines go on through one more row or c
 SETTLED = 2.7  # log odds from which nothing else would show more
 AHEAD = 1.3  # by how much nine of ten rivals are farther behind the best reading than their edges say
 UNDEALT = 2.0  # so much behind comes what flips make with many checks passed before what none can make
+PLAIN_TILE, DRAWN_TILE, SAME_TILE = 2.0, 3.0, 0.4  # the texture of plain tiles, of such with a drawing; how far apart
 NEAR = 0.25  # cells by which lines may be apart that are one
 HARDLY = 2.0  # by how much fewer than that hardly any rival is
 OF_ALL = np.array(list(WEIGHTS.values()))  # what each of ``evidence.NAMES`` weighs
 OF_EDGES = np.array([WEIGHTS[name] for name in EDGE_NAMES])
+DRAWING, OFF = evidence.NAMES.index("cov_texture"), evidence.NAMES.index("inner")
 AT_ONCE = np.array([evidence.NAMES.index(name) for name in evidence.AT_ONCE])  # the places of these in all
 
 
@@ -228,12 +230,39 @@ def dealt(ranked: list[Candidate]) -> list[Candidate]:
     return ranked
 
 
+def drawn(ranked: list[Candidate]) -> list[Candidate]:
+    """The same, first the reading of tiles with a drawing, one and the same, where the first one's are plain.
+
+    In the dark of a picture, or in its sky, cells are as plain, and as alike; but nothing in it repeats a drawing.
+    """
+    best = ranked[0]
+    for one in ranked[1:]:
+        if best.score - one.score > UNDEALT:
+            break
+        if _outdone(best, one):
+            return [one, *(other for other in ranked if other is not one)]
+    return ranked
+
+
+def _outdone(plain: Candidate, one: Candidate) -> bool:
+    """Whether a reading is of plain tiles where another one, which flips can make, is of tiles with a drawing."""
+    same = (one.x.count, one.y.count) == (plain.x.count, plain.y.count) and telling(one.cut)
+    drawing = one.values[DRAWING] >= DRAWN_TILE and one.values[OFF] <= SAME_TILE
+    outdone = same and drawing and plain.values[DRAWING] < PLAIN_TILE
+    return bool(outdone and algebra.solvable(one.cut.covered.reshape(one.y.count, one.x.count)))
+
+
 def rivals(ranked: list[Candidate]) -> list[Candidate]:
-    """The readings that stand against the first: none that flips can't make, where many of its checks are passed."""
+    """The readings that stand against the first: none of plain tiles where its own have a drawing.
+
+    And none that flips can't make, where many of its checks are passed.
+    """
     flips = evidence.NAMES.index("flips")
-    if ranked[0].values[flips] < ALGEBRA_PLAIN:
+    best = ranked[0]
+    ranked = [one for one in ranked if not _outdone(one, best)]
+    if best.values[flips] < ALGEBRA_PLAIN:
         return ranked
-    return [one for one in ranked if one is ranked[0] or one.values[flips] > 0]
+    return [one for one in ranked if one is best or one.values[flips] > 0]
 
 
 def hidden(ranked: list[Candidate]) -> bool:
