@@ -101,8 +101,7 @@ class _Search:
         Of one that may be a board and was refused afterwards there is a single doubt.
         """
         grids = self._found.get("lights-out", [])
-        most = MOST_DOUBTS if all(one.verdict == "none" for one in grids) else 1
-        return any(len(one.reasons) <= most and UNIFORM not in one.reasons for one in grids)
+        return any(len(one.reasons) <= MOST_DOUBTS and UNIFORM not in one.reasons for one in grids)
 
     @property
     def drawn(self) -> rivals.Drawn:

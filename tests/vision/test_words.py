@@ -121,6 +121,34 @@ def test_where_it_is_written_is_told_in_frame_pixels() -> None:
         assert expected[1] - 4 < place[1] / scale < place[3] / scale < expected[3] + 4
 
 
+def touching(words: str, pair: str, size: int = 30) -> np.ndarray:
+    """Words, of which two letters are so near that they touch."""
+    picture = Image.new("RGB", (420, 120), (245, 245, 245))
+    pen, font = ImageDraw.Draw(picture), ImageFont.load_default(size)
+    before, after = words.split(pair, 1)
+    left = 40.0
+    for part, back in ((before, 0), (pair[0], 0), (pair[1], 5), (after, 0)):
+        left -= back
+        pen.text((left, 40), part, font=font, fill=(20, 20, 20))
+        left += font.getlength(part)
+    return np.ascontiguousarray(np.asarray(picture)[:, :, ::-1])
+
+
+@pytest.mark.parametrize(
+    ("words", "pair", "named"),
+    [
+        ("Lights Out", "gh", True),
+        ("Lights Out", "ut", True),
+        ("Lights Out", "ht", True),
+        ("Lights On", "gh", False),
+        ("Lighthouse", "gh", False),
+        ("Lists Out", "st", False),
+    ],
+)
+def test_two_letters_of_the_name_may_touch(words: str, pair: str, *, named: bool) -> None:
+    assert (lights_out(Text(touching(words, pair))) is not None) is named
+
+
 def test_words_of_other_games() -> None:
     assert other(Text(page("Minesweeper"))) == "minesweeper"
     assert other(Text(page("NONOGRAMS"))) == "nonogram"
@@ -209,8 +237,25 @@ def test_the_words_of_the_name_may_stand_wide_apart_but_not_in_two_columns(gap: 
     height = 40.0
     first = Word(100, 250, 80, height, 0.95)
     second = Word(250 + gap * height, 350 + gap * height, 80, height, 0.95)
-    text = SimpleNamespace(words=lambda *_: iter([{"lights": [first], "light": [], "out": [], "off": [second]}]))
+    written = {"lights": [first], "light": [], "out": [], "off": [second]}
+    text = SimpleNamespace(words=lambda *_: iter([written]), joined=lambda *_: iter([written]))
     assert (lights_out(text) is not None) is named
+
+
+@pytest.mark.parametrize(("heading", "verdict"), [("Lights Out", "unsure"), ("Level 3", "none")])
+def test_a_grid_that_may_be_a_plan_for_some_reasons_is_offered_where_the_game_is_named(
+    heading: str, verdict: str
+) -> None:
+    board = "00101100/00110111/01011011/01010111/11010011/10111110/00110001/10011110"
+    pixels = page(heading, light=False)[:, :402]
+    pixels[50:] = 0
+    for row, states in enumerate(board.split("/")):
+        for col, state in enumerate(states):
+            if state == "1":
+                pixels[51 + 46 * row : 96 + 46 * row, 1 + 50 * col : 50 + 50 * col] = (0, 255, 255)
+    found = look(Frame(np.ascontiguousarray(pixels)))[0]
+    assert found.verdict == verdict
+    assert verdict == "none" or found.board == board
 
 
 @pytest.mark.parametrize(("heading", "verdict"), [("Lights Out", "unsure"), ("Level 3", "none")])

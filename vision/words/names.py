@@ -32,6 +32,8 @@ LISTS = "permission", "attendance", "lockers", "cinema", "captcha"
 PANELS = "clock", "relay", "monome", "rooms", "slots", "balance"
 DRAWINGS = "pixel", "matrix", "conway", "drum", "habit", "bubbles", "bitmap", "launchpad", "braille"
 """Words, or their beginnings, beside grids of other things, which a page of Lights Out hardly has but in passing."""
+SPACE, EVEN = 0.15, 1.25
+"""Heights of a line by which words are apart, at least, where letters of theirs touch; the one's over the other's."""
 APART, BENEATH, SAME, TALLER = (-0.1, 3.5), (0.8, 3.0), 0.2, 1.7
 """Heights of a line by which the second word may be right of the first, or begin a line below it; by which its foot may
 be off in the same line; how much taller the one may be than the other."""
@@ -68,14 +70,20 @@ def lights_out(text: Text) -> Box | None:
         for first, second in chain(product((*lights, *light), out), product(lights, off)):
             if _together(first, second):
                 return _around(first, second)
+    # In small writing, as in the titles of windows, two letters of a word may touch.
+    for found in text.joined("lights", "out", "off"):
+        for first, second in product(found["lights"], (*found["out"], *found["off"])):
+            apart = not -first.height <= second.left - first.right < SPACE * first.height
+            if apart and _together(first, second, taller=EVEN):
+                return _around(first, second)
     return None
 
 
-def _together(first: Word, second: Word) -> bool:
+def _together(first: Word, second: Word, taller: float = TALLER) -> bool:
     """Whether the second word follows the first in its line, or stands in the next one."""
     down = (second.foot - first.foot) / first.height
     right = (second.left - first.right) / first.height
-    alike = 1 / TALLER <= second.height / first.height <= TALLER
+    alike = 1 / taller <= second.height / first.height <= taller
     beside = abs(down) <= SAME and APART[0] <= right <= APART[1]
     below = BENEATH[0] <= down <= BENEATH[1] and second.left < first.right and second.right > first.left
     return alike and (beside or below)

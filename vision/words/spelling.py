@@ -12,6 +12,8 @@ import numpy as np
 from vision.words.letters import ALPHABET
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from vision.words.marks import Marks
@@ -25,6 +27,12 @@ FOOT, BELOW = 0.17, 0.5
 """Heights of a line by which a letter's foot may be off it; by which that of a letter that reaches below may."""
 ALIKE = 1.25
 """Heights of the line that two letters tell, the greater over the less."""
+JOINED, PLAIN = "", 0.88
+"""Stands for two letters that touch; mean likeness of the others of such a word, at least."""
+SHORT = 3
+"""Letters of a word of which one is left where two touch."""
+PAIR, TALLEST = (0.65, 1.8), 1.5
+"""Heights of the line that two letters are wide together, and that they are high, at most."""
 DESCENDING, LOW, MIDDLING = "gjpqyQ", "acemnorsuvwxz", "it"
 """Letters that reach below the line, small ones that are lower than capitals, and that are in some fonts."""
 LOWER, BETWEEN = 0.72, 0.86
@@ -66,8 +74,8 @@ class Speller:
     def __init__(self, marks: Marks) -> None:
         self._left, top, width, self._height = marks.boxes.astype(np.int64).T
         self._right, self._bottom = self._left + width, top + self._height
-        likeliest = marks.likeness.max(axis=1, keepdims=True)
-        told = (marks.likeness >= LIKE) & (marks.likeness >= likeliest - CLOSE)
+        self._likeliest = marks.likeness.max(axis=1)
+        told = (marks.likeness >= LIKE) & (marks.likeness >= self._likeliest[:, None] - CLOSE)
         self._likeness = np.where(told, marks.likeness, 0)
         self._following = marks.following
 
@@ -81,6 +89,18 @@ class Speller:
                     known[one.left] = one
         return {word: list(known.values()) for word, known in found.items()}
 
+    def joined(self, word: str) -> list[Word]:
+        """Where a word is written so that two of its letters touch, which are one mark then: all others are plain.
+
+        Of a word of three only its capital is left.
+        """
+        found = []
+        for spelling in [word.capitalize()] if len(word) <= SHORT else [word, word.capitalize(), word.upper()]:
+            for first in range(1, len(spelling) - 1):
+                signs = (*spelling[:first], JOINED, *spelling[first + 2 :])
+                found += [one for one in self._written(signs) if one.likeness >= PLAIN]
+        return found
+
     def _spelt(self, words: tuple[str, ...]) -> list[tuple[str, str]]:
         """Words, and their spellings, whose letters are seen to follow one another somewhere: most are dismissed so."""
         spellings, first, second, begin = _spellings(words)
@@ -93,17 +113,18 @@ class Speller:
         after = [np.where(following[:, None] >= 0, told[following], 0) for following in self._following.T]
         return np.asarray(told.T @ np.sum(after, axis=0) > 0)
 
-    def _written(self, word: str) -> list[Word]:
-        """Where a word is written just so."""
+    def _written(self, word: Sequence[str]) -> list[Word]:
+        """Where a word is written just so; its likeness is that of the letters that stand by themselves."""
+        alone = sum(letter != JOINED for letter in word)
         begun = self._beginnings(word[0])
         for letter in word[1:]:
             if not len(begun.first):
                 break
             begun = self._continued(begun, letter)
         return [
-            Word(float(self._left[first]), float(self._right[last]), foot, height, like / len(word))
+            Word(float(self._left[first]), float(self._right[last]), foot, height, like / alone)
             for first, last, foot, height, like in zip(*begun, strict=True)
-            if like >= WORD * len(word)
+            if like >= WORD * alone
         ]
 
     def _beginnings(self, letter: str) -> _Begun:
@@ -114,6 +135,8 @@ class Speller:
 
     def _continued(self, begun: _Begun, letter: str) -> _Begun:
         """Beginnings of which some mark that follows may be the next letter."""
+        if letter == JOINED:
+            return self._passed(begun)
         following = self._following[begun.last]
         like = np.where(following >= 0, self._likeness[following, ALPHABET.index(letter)], 0)
         off = (self._bottom[following] - begun.foot[:, None]) / begun.height[:, None]
@@ -123,6 +146,18 @@ class Speller:
         which, place = np.nonzero(fits)
         likeness = begun.likeness[which] + like[which, place]
         return _Begun(begun.first[which], following[which, place], begun.foot[which], begun.height[which], likeness)
+
+    def _passed(self, begun: _Begun) -> _Begun:
+        """Beginnings that go on with a mark as large as two letters are, which is not plainly a single one."""
+        following = self._following[begun.last]
+        wide = (self._right - self._left)[following] / begun.height[:, None]
+        high = self._height[following] / begun.height[:, None]
+        fits = (following >= 0) & (self._likeliest[following] < PLAIN)
+        fits &= (wide >= PAIR[0]) & (wide <= PAIR[1]) & (high >= LOWER / ALIKE) & (high <= TALLEST)
+        which, place = np.nonzero(fits)
+        return _Begun(
+            begun.first[which], following[which, place], begun.foot[which], begun.height[which], begun.likeness[which]
+        )
 
 
 @cache

@@ -43,6 +43,15 @@ class Text:
                     found = speller.words(words)
                     yield {word: [_scaled(one, scale) for one in places] for word, places in found.items()}
 
+    def joined(self, first: str, *others: str) -> Iterator[dict[str, list[Word]]]:
+        """Where a word is written, and others where it is, two letters of each touching perhaps; as ``words``."""
+        for scale in self._scales:
+            for speller in self._spellers(scale):
+                found = {first: speller.joined(first) + speller.words((first,)).get(first, [])}
+                if found[first]:
+                    found |= {word: speller.joined(word) + speller.words((word,)).get(word, []) for word in others}
+                    yield {word: [_scaled(one, scale) for one in places] for word, places in found.items()}
+
     def _spellers(self, scale: float) -> list[Speller]:
         """Those of each ink in the view that has a pixel for ``scale`` of the frame's."""
         if scale not in self._known:
