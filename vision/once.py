@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 PLAIN_FROM = 0.85
 """Confidence of a memento reading from which a Lights Out reading of the same place is not sure, where only specks in
 the cells speak for a picture."""
-MOST_DOUBTS = 4
-"""Doubts about a grid that is none, at most, for the game's name to be looked for: that is dear."""
+MOST_DOUBTS, LARGE = 4, 16
+"""Doubts about a grid that is none, at most, for the game's name to be looked for, which is dear; cells of a large one."""
 NINE = 9
 """Cells that a panel has, whose signs may be too faint to be looked for all over the picture."""
 
@@ -98,10 +98,14 @@ class _Search:
     def refused(self) -> bool:
         """Whether they found grids, but none that may be a board, and one in so few doubts that its name may help.
 
-        Of one that may be a board and was refused afterwards there is a single doubt.
+        Of one that may be a board and was refused afterwards there is a single doubt, unless it is large.
         """
         grids = self._found.get("lights-out", [])
-        return any(len(one.reasons) <= MOST_DOUBTS and UNIFORM not in one.reasons for one in grids)
+        few = MOST_DOUBTS if all(one.verdict == "none" for one in grids) else 1
+        return any(
+            UNIFORM not in one.reasons and len(one.reasons) <= (MOST_DOUBTS if len(one.cells) >= LARGE else few)
+            for one in grids
+        )
 
     @property
     def drawn(self) -> rivals.Drawn:

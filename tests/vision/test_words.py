@@ -152,7 +152,7 @@ def test_two_letters_of_the_name_may_touch(words: str, pair: str, *, named: bool
 def test_words_of_other_games() -> None:
     assert other(Text(page("Minesweeper"))) == "minesweeper"
     assert other(Text(page("NONOGRAMS"))) == "nonogram"
-    assert other(Text(page("Game of Life"))) == "life"
+    assert other(Text(page("Block Blast"))) == "blast"
     assert other(Text(page("Free   Occupied", size=16, light=False))) == "occupied"
     assert other(Text(page("Moves: 12  Time: 0:43", "Lights Out"))) is None
 

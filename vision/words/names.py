@@ -25,7 +25,19 @@ FOUND, THICK, PAD = (80, 80, 255), 3, 6
 CALLED = re.compile(r"light(s?[^a-z]*outs?|s[^a-z]*off)(?![a-z])", re.IGNORECASE)
 """The names of Lights Out in what a window is called."""
 GAMES = "minesweeper", "sudoku", "nonogram", "picross", "kakuro", "tetris", "2048", "battleship", "othello", "reversi"
-OTHERS = "life", "mines", "blast", "woodoku", "hitori", "takuzu", "binairo", "nurikabe", "gomoku", "checkers"
+OTHERS = (
+    "glider",
+    "blinker",
+    "mines",
+    "blast",
+    "woodoku",
+    "hitori",
+    "takuzu",
+    "binairo",
+    "nurikabe",
+    "gomoku",
+    "checkers",
+)
 MEMORIES = "memory", "memori", "concentration"
 PLANS = "occupied", "parking", "seats", "calendar", "heatmap", "sequencer", "crossword", "bingo", "hangman", "wordle"
 LISTS = "permission", "attendance", "lockers", "cinema", "captcha"
