@@ -21,7 +21,8 @@ PLAIN_FROM = 0.85
 """Confidence of a memento reading from which a Lights Out reading of the same place is not sure, where only specks in
 the cells speak for a picture."""
 MOST_DOUBTS, LARGE = 4, 16
-"""Doubts about a grid that is none, at most, for the game's name to be looked for, which is dear; cells of a large one."""
+"""Doubts about a grid that is none, at most, for the game's name to be looked for: that is dear. Cells of a large one,
+of which the same holds."""
 NINE = 9
 """Cells that a panel has, whose signs may be too faint to be looked for all over the picture."""
 
