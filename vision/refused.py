@@ -13,7 +13,18 @@ from vision import plausible
 from vision.algebra import checks, misread, solvable
 from vision.grid.doubts import CLICKED, HOVERED
 from vision.grid.pattern import blocky
-from vision.memento.doubts import BANDED, CHEQUERS, GOES_ON, LITTLE, RIMMED, STRIPES, UNALIKE, UNSOLVABLE
+from vision.memento.doubts import (
+    BANDED,
+    CHEQUERS,
+    GOES_ON,
+    HEADING,
+    LITTLE,
+    RIMMED,
+    STRIPES,
+    UNALIKE,
+    UNDRAWN,
+    UNSOLVABLE,
+)
 from vision.reading import nothing
 from vision.showing import THREE, aspect_ratio, table
 
@@ -42,6 +53,8 @@ SELDOM = {UNALIKE, RIMMED}
 """Doubts that tiles in stripes, of which most boards leave some, do not."""
 PLAIN = ({UNSOLVABLE}, {LITTLE})
 """Doubts of tiles that are read plainly: none is about their cells, their lines or where the board ends."""
+WINDOW = {HEADING, UNDRAWN}
+"""Doubts of a plain window under its title, whose cells nothing parts."""
 MORE = {LITTLE, GOES_ON}
 """Doubts that refuse tiles in two lines, or one: these are hardly boards, but often a part of something."""
 STRIPED = 3
@@ -100,6 +113,8 @@ def _tiles(reading: Reading, states: NDArray[np.int64]) -> str | None:
         return "flipping whole lines can't make this pattern of tiles; name the puzzle if it is memento"
     if several and not checks(states == 0) and (reading.suspects or SELDOM & set(reading.reasons)):
         return "stripes, and not plainly of tiles; name the puzzle if it is memento"
+    if set(reading.reasons) >= WINDOW:
+        return "a plain window under its title; name the puzzle if it is memento"
     if min(states.shape) < THREE and (MORE & set(reading.reasons) or (several and states.size <= SQUARES)):
         return "a few squares, and little that speaks for tiles; name the puzzle if it is memento"
     blocks = blocky(states) and not (states == states[0]).all() and not (states == states[:, :1]).all()

@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from vision.grid.doubts import CLICKED, HOVERED, LABELLED, MIDWAY, SEATS
-from vision.memento.doubts import BANDED, CHEQUERS, GOES_ON, LITTLE, RIMMED, STRIPES, UNALIKE
+from vision.memento.doubts import (
+    BANDED,
+    CHEQUERS,
+    GOES_ON,
+    HEADING,
+    LITTLE,
+    RIMMED,
+    STRIPES,
+    UNALIKE,
+    UNDRAWN,
+)
 from vision.refused import settle
 
 if TYPE_CHECKING:
@@ -111,6 +121,13 @@ def test_two_lines_of_which_little_speaks_for_tiles_are_none(unsure: Reads) -> N
     assert settled(unsure("memento", "001/111/111", LITTLE, confidence=0.9)).verdict == "unsure"
     assert settled(unsure("memento", "01/01", STRIPES, confidence=0.9)).verdict == "unsure"
     assert settled(unsure("memento", "01/01", STRIPES, UNALIKE, confidence=0.9)).verdict == "none"
+
+
+def test_tiles_that_nothing_parts_under_one_outer_row_are_a_window(unsure: Reads) -> None:
+    board = "1111/0000/0000"
+    assert settled(unsure("memento", board, HEADING, UNDRAWN, STRIPES, confidence=0.9)).verdict == "none"
+    for reasons in ((HEADING, STRIPES), (UNDRAWN, STRIPES)):
+        assert settled(unsure("memento", board, *reasons, confidence=0.9)).verdict == "unsure"
 
 
 def test_tiles_with_doubtful_cells_are_none_where_these_do_not_make_the_pattern_unsolvable(unsure: Reads) -> None:
