@@ -12,7 +12,7 @@ import numpy as np
 
 from vision.grid.away import away
 from vision.grid.patches import AROUND, EDGE, SAMPLE
-from vision.middle import middle
+from vision.middle import median, middle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,8 +30,9 @@ SAME, OTHER = 0.99, 0.9
 TALLER, GRAIN, SOME = 1.7, 1, 2
 """Times as tall as the second smallest title above a board, and pixels of a place more, from which one is two, one
 above the other: letters are few pixels tall; how many must be so."""
-WORD = 2.0
-"""Heights that a word is wide, at least; two digits, or a letter and a digit, are narrower."""
+WORD, PAGE = 2.0, 3.0
+"""Heights that a word is wide, at least; two digits, or a letter and a digit, are narrower. What words stand on goes on
+between them, but for so much (Lab): else they may be on buttons."""
 NONE = (0, False, False)
 FEWEST, ALIGNED = 4, 0.12
 """Lines of a table; its titles stand in the middle of their line but for this share of it."""
@@ -81,6 +82,7 @@ def _titles(places: NDArray[np.float32], *, level: bool) -> tuple[int, bool, boo
         return NONE
     strength = away(seen, middle(seen.reshape(-1, 3)[::SAMPLE]))
     ends = strength[:, [*range(BETWEEN), *range(-BETWEEN, 0)]]
+    between = median(ends.ravel())
     ends[np.ptp(ends, axis=2) < INK / 2] = 0.0  # lines that go on beyond the board, between titles
     strength[:, :BETWEEN], strength[:, -BETWEEN:] = ends[:, :BETWEEN], ends[:, BETWEEN:]
     ink = strength > INK
@@ -96,7 +98,7 @@ def _titles(places: NDArray[np.float32], *, level: bool) -> tuple[int, bool, boo
         return NONE
     long = np.count_nonzero(written & ink[:, :, -END:].any(axis=(1, 2)))
     wide, high = (_extents(ink[written].any(axis=axis)) for axis in ((1, 2) if level else (2, 1)))
-    words = np.count_nonzero(wide >= WORD * high)
+    words = np.count_nonzero(wide >= WORD * high) if between <= PAGE else 0
     even = strength[written].reshape(count, -1)
     even /= np.linalg.norm(even, axis=1, keepdims=True)
     alike = (even @ even.T)[np.tri(count, k=-1, dtype=bool)]
