@@ -30,7 +30,7 @@ SAME, OTHER = 0.99, 0.9
 TALLER, GRAIN, SOME = 1.7, 1, 2
 """Times as tall as the second smallest title above a board, and pixels of a place more, from which one is two, one
 above the other: letters are few pixels tall; how many must be so."""
-WORD, PAGE = 2.0, 3.0
+WORD, PAGE = 2.0, 1.0
 """Heights that a word is wide, at least; two digits, or a letter and a digit, are narrower. What words stand on goes on
 between them, but for so much (Lab): else they may be on buttons."""
 NONE = (0, False, False)
