@@ -55,3 +55,17 @@ def test_the_same_a_few_pixels_off_is_no_writing() -> None:
             page[y : y + 86, x : x + 86] = cell
     found = look(Frame(page))[0]
     assert (found.verdict, found.board) == ("sure", board)
+
+
+@pytest.mark.parametrize("written", ["", "Seat"])
+def test_numbers_in_round_cells_make_a_grid_unsure(written: str) -> None:
+    page = np.full((470, 470, 3), 244, np.uint8)
+    for place, state in enumerate("101000110"):
+        x, y = 95 + 140 * (place % 3), 95 + 140 * (place // 3)
+        cv2.circle(page, (x, y), 60, (40, 40, 230) if state == "1" else (30, 130, 30), -1, cv2.LINE_AA)
+        if written:
+            for line, words in enumerate((f"{written} {place + 1}", f"{11 + 7 * place}:{59 - 5 * place}")):
+                at = x - 30, y - 4 + 22 * line
+                cv2.putText(page, words, at, cv2.FONT_HERSHEY_SIMPLEX, 0.45, (255,) * 3, 1, cv2.LINE_AA)
+    found = look(Frame(page))[0]
+    assert (found.verdict == "sure") is not bool(written)

@@ -27,8 +27,9 @@ SMALLEST, SIDE = 40, 96
 """Pixels along a cell's body, at least; along a cell of the view that is looked at, at least where it is no smaller."""
 TURNED = 0.02
 """Steps sideways for each step along, at most."""
-INNER = 0.9
-"""Share of a cell's body that is looked at: its outline is not."""
+INNER, ROUND, ROUNDEST = 0.9, 0.66, 0.9
+"""Share of a cell's body, along each side, that is looked at: its outline is not, nor are the corners beside a round
+one; share of its box that such a one fills, at most."""
 ENOUGH, FEWEST = 6, 3
 """Cells of a state that are looked at, at most and at least."""
 STROKE, NOISE = 16, 12.0
@@ -56,12 +57,14 @@ def captioned(scene: Scene, one: Cells) -> bool | None:
         return None
     level = max(0, math.floor(math.log2(max(1.0, min(right, down) / SIDE))))
     scale = 0.5**level
-    width, height = int(right * body[0] * INNER * scale), int(down * body[1] * INNER * scale)
-    picture = scene.level(level)
+    picture, fills = scene.level(level), one.grid.fills.ravel()
     for state in range(one.states.count):
         own = np.flatnonzero((one.states.labels == state) & ~one.marred)
         if len(own) < FEWEST:
             continue
+        filled = fills[own][np.isfinite(fills[own])]
+        inner = ROUND if len(filled) and median(filled) < ROUNDEST else INNER
+        width, height = int(right * body[0] * inner * scale), int(down * body[1] * inner * scale)
         own = own[np.arange(min(ENOUGH, len(own))) * (len(own) - 1) // (min(ENOUGH, len(own)) - 1)]
         row, col = np.divmod(own, one.grid.cols)
         x = np.rint((left + (col + 0.5) * right + (row + 0.5) * aslant) * scale - width / 2).astype(int).tolist()
@@ -69,16 +72,16 @@ def captioned(scene: Scene, one: Cells) -> bool | None:
         cells = [picture[b : b + height, a : a + width] for a, b in zip(x, y, strict=True) if min(a, b) >= 0]
         cells = [cell for cell in cells if cell.shape[:2] == (height, width)]
         least = max(STROKE, int(NOISE * median(one.spread[own])))
-        if len(cells) >= FEWEST and _written(cells, least):
+        if len(cells) >= FEWEST and _written(cells, least, LOW * INNER / inner):
             return True
     return False
 
 
-def _written(cells: list[NDArray[np.uint8]], least: int) -> bool:
-    """Whether most of these cells are plain but for something small, which is another in each."""
+def _written(cells: list[NDArray[np.uint8]], least: int, low: float) -> bool:
+    """Whether most of these cells are plain but for something as small as ``_stroked`` tells, another in each."""
     written: list[tuple[NDArray[np.uint8], Box]] = []
     for place, cell in enumerate(cells):
-        box = _stroked(cell, least)
+        box = _stroked(cell, least, low)
         written += [] if box is None else [(cell, box)]
         if len(written) + len(cells) - place - 1 < max(FEWEST, MANY * len(cells)):
             return False
@@ -89,14 +92,14 @@ def _written(cells: list[NDArray[np.uint8]], least: int) -> bool:
     return unlike >= MANY * len(written)
 
 
-def _stroked(cell: NDArray[np.uint8], least: int) -> Box | None:
-    """The part of a cell (H×W×3) where there are edges; None where there are none or from top to bottom."""
+def _stroked(cell: NDArray[np.uint8], least: int, low: float) -> Box | None:
+    """The part of a cell (H×W×3) where there are edges; None where there are none, or over more than ``low`` of it."""
     light = cv2.cvtColor(cell, cv2.COLOR_BGR2GRAY)
     if int(light.max()) - int(light.min()) <= least:
         return None
     steep = cv2.subtract(cv2.dilate(light, AROUND), cv2.erode(light, AROUND)) > least
     tall, wide = np.flatnonzero(steep.any(axis=1)), np.flatnonzero(steep.any(axis=0))
-    if not len(tall) or not SMALL <= tall[-1] + 1 - tall[0] <= LOW * len(cell):
+    if not len(tall) or not SMALL <= tall[-1] + 1 - tall[0] <= low * len(cell):
         return None
     return int(tall[0]), int(tall[-1]) + 1, int(wide[0]), int(wide[-1]) + 1
 

@@ -39,7 +39,7 @@ OTHERS = (
     "checkers",
 )
 MEMORIES = "memory", "memori", "concentration"
-PLANS = "occupied", "parking", "seats", "calendar", "heatmap", "sequencer", "crossword", "bingo", "hangman", "wordle"
+PLANS = "occupied", "parking", "seat", "calendar", "heatmap", "sequencer", "crossword", "bingo", "hangman", "wordle"
 LISTS = "permission", "attendance", "lockers", "cinema", "captcha"
 PANELS = "clock", "relay", "monome", "rooms", "slots", "balance"
 DRAWINGS = "pixel", "matrix", "conway", "drum", "habit", "bubbles", "bitmap", "launchpad", "braille"
