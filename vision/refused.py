@@ -53,6 +53,7 @@ SELDOM = {UNALIKE, RIMMED}
 """Doubts that tiles in stripes, of which most boards leave some, do not."""
 PLAIN = ({UNSOLVABLE}, {LITTLE})
 """Doubts of tiles that are read plainly: none is about their cells, their lines or where the board ends."""
+HARDLY = "hardly plainly tiles; name the puzzle if it is memento"
 WINDOW = {HEADING, UNDRAWN}
 """Doubts of a plain window under its title, whose cells nothing parts."""
 MORE = {LITTLE, GOES_ON}
@@ -102,13 +103,15 @@ def _tiles(reading: Reading, states: NDArray[np.int64]) -> str | None:
     several = len(reading.reasons) > 1
     told = prod(max(cell.probabilities) for cell in reading.cells)
     if len(reading.suspects) > UNCLEAR * len(reading.cells):
-        return "hardly plainly tiles; name the puzzle if it is memento"
+        return HARDLY
     if set(reading.reasons) not in PLAIN and not misread(states == 0, reading.suspects):
         return "flips of whole lines make nothing like this pattern of tiles; name the puzzle if it is memento"
     made = solvable(states == 0)
     striped = made and len(reading.reasons) <= STRIPED
     least = CREDIBLE[several and not striped] * told
     incredible = reading.confidence < least and not checks(states == 0)
+    if incredible and made:
+        return HARDLY
     if incredible or (several and not made):
         return "flipping whole lines can't make this pattern of tiles; name the puzzle if it is memento"
     if several and not checks(states == 0) and (reading.suspects or SELDOM & set(reading.reasons)):

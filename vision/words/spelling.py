@@ -28,7 +28,8 @@ FOOT, BELOW = 0.17, 0.5
 ALIKE = 1.25
 """Heights of the line that two letters tell, the greater over the less."""
 JOINED, PLAIN = "", 0.88
-"""Stands for two letters that touch; mean likeness of the others of such a word, at least."""
+"""Stands for two letters that touch; mean likeness of the others of such a word, at least, and that to a single letter
+which such a mark has not."""
 SHORT = 3
 """Letters of a word of which one is left where two touch."""
 PAIR, TALLEST = (0.65, 1.8), 1.5
