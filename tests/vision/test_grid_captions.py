@@ -57,6 +57,17 @@ def test_the_same_a_few_pixels_off_is_no_writing() -> None:
     assert (found.verdict, found.board) == ("sure", board)
 
 
+def test_two_lines_of_writing_may_stand_apart() -> None:
+    page = np.full((560, 860, 3), 20, np.uint8)
+    for place in range(25):
+        x, y = 30 + 158 * (place % 5), 60 + 88 * (place // 5)
+        tone, state = ((30, 30, 90), "CrashLoop") if place in (3, 11, 17) else ((32, 52, 18), "Running")
+        cv2.rectangle(page, (x, y), (x + 149, y + 79), tone, -1)
+        for down, words in ((26, f"web-{7919 * (place + 3):05x}"), (60, state)):
+            cv2.putText(page, words, (x + 12, y + down), cv2.FONT_HERSHEY_SIMPLEX, 0.4, (210,) * 3, 1, cv2.LINE_AA)
+    assert look(Frame(page))[0].verdict != "sure"
+
+
 @pytest.mark.parametrize("written", ["", "Seat"])
 def test_numbers_in_round_cells_make_a_grid_unsure(written: str) -> None:
     page = np.full((470, 470, 3), 244, np.uint8)

@@ -38,7 +38,7 @@ LEAST, SHARE, SHIFT = 4, 0.02, 0.06
 """Pixels by which two are unlike, at least; share of the pixels around writing; share of a cell by which the same may
 stand elsewhere in it."""
 LOW, SMALL = 0.5, 4
-"""Share of a cell's height that writing takes, at most; pixels that it has, up and down."""
+"""Share of a cell's rows that lines of writing take, at most; pixels that these have, up and down."""
 SLANTED = 0.315
 """Share of the strokes that run neither level nor upright, in half of the cells: less in diagrams."""
 MANY = 0.6
@@ -93,13 +93,13 @@ def _written(cells: list[NDArray[np.uint8]], least: int, low: float) -> bool:
 
 
 def _stroked(cell: NDArray[np.uint8], least: int, low: float) -> Box | None:
-    """The part of a cell (H×W×3) where there are edges; None where there are none, or over more than ``low`` of it."""
+    """The part of a cell (H×W×3) where there are edges; None where there are none, or in more rows than a share of it."""
     light = cv2.cvtColor(cell, cv2.COLOR_BGR2GRAY)
     if int(light.max()) - int(light.min()) <= least:
         return None
     steep = cv2.subtract(cv2.dilate(light, AROUND), cv2.erode(light, AROUND)) > least
     tall, wide = np.flatnonzero(steep.any(axis=1)), np.flatnonzero(steep.any(axis=0))
-    if not len(tall) or not SMALL <= tall[-1] + 1 - tall[0] <= low * len(cell):
+    if not len(tall) or tall[-1] + 1 - tall[0] < SMALL or len(tall) > low * len(cell):
         return None
     return int(tall[0]), int(tall[-1]) + 1, int(wide[0]), int(wide[-1]) + 1
 
