@@ -93,7 +93,7 @@ def _written(cells: list[NDArray[np.uint8]], least: int, low: float) -> bool:
 
 
 def _stroked(cell: NDArray[np.uint8], least: int, low: float) -> Box | None:
-    """The part of a cell (H×W×3) where there are edges; None where there are none, or in more rows than a share of it."""
+    """The part of a cell (H×W×3) where there are edges; None where there are none, or in too many of its rows."""
     light = cv2.cvtColor(cell, cv2.COLOR_BGR2GRAY)
     if int(light.max()) - int(light.min()) <= least:
         return None
