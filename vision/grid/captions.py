@@ -35,10 +35,10 @@ ENOUGH, FEWEST = 6, 3
 STROKE, NOISE = 16, 12.0
 """Levels by which writing differs from what is around it; levels for each Lab of noise."""
 LEAST, SHARE, SHIFT = 4, 0.02, 0.06
-"""Pixels by which two are unlike, at least; share of the pixels around writing; share of a cell by which the same may
-stand elsewhere in it."""
+"""Pixels by which two are unlike, at least; share of the pixels of a line; share of a cell by which the same may stand
+elsewhere in it."""
 LOW, SMALL = 0.5, 4
-"""Share of a cell's rows that lines of writing take, at most; pixels that these have, up and down."""
+"""Share of a cell's height that a line of writing takes, at most; pixels that it has, up and down."""
 SLANTED = 0.315
 """Share of the strokes that run neither level nor upright, in half of the cells: less in diagrams."""
 MANY = 0.6
@@ -78,30 +78,33 @@ def captioned(scene: Scene, one: Cells) -> bool | None:
 
 
 def _written(cells: list[NDArray[np.uint8]], least: int, low: float) -> bool:
-    """Whether most of these cells are plain but for something as small as ``_stroked`` tells, another in each."""
-    written: list[tuple[NDArray[np.uint8], Box]] = []
+    """Whether most of these cells are plain but for lines of something small, as ``_lines`` tells, others in each."""
+    written: list[tuple[NDArray[np.uint8], list[Box]]] = []
     for place, cell in enumerate(cells):
-        box = _stroked(cell, least, low)
-        written += [] if box is None else [(cell, box)]
+        lines = _lines(cell, least, low)
+        written += [(cell, lines)] if lines else []
         if len(written) + len(cells) - place - 1 < max(FEWEST, MANY * len(cells)):
             return False
-    parts = [cell[top:bottom, left:right] for cell, (top, bottom, left, right) in written]
-    if median(np.array([_slanted(part) for part in parts])) < SLANTED:
+    slants = [max(_slanted(cell[a:b, c:d]) for a, b, c, d in lines) for cell, lines in written]
+    if median(np.array(slants)) < SLANTED:
         return False
-    unlike = sum(_unlike(written[here], written[here - 1], least) for here in range(len(written)))
+    unlike = sum(_unlike(written[here], written[here - 1][0], least) for here in range(len(written)))
     return unlike >= MANY * len(written)
 
 
-def _stroked(cell: NDArray[np.uint8], least: int, low: float) -> Box | None:
-    """The part of a cell (H×W×3) where there are edges; None where there are none, or in too many of its rows."""
+def _lines(cell: NDArray[np.uint8], least: int, low: float) -> list[Box]:
+    """The lines of a cell (H×W×3) in which there are edges: from one row without any to the next, none too tall."""
     light = cv2.cvtColor(cell, cv2.COLOR_BGR2GRAY)
     if int(light.max()) - int(light.min()) <= least:
-        return None
+        return []
     steep = cv2.subtract(cv2.dilate(light, AROUND), cv2.erode(light, AROUND)) > least
-    tall, wide = np.flatnonzero(steep.any(axis=1)), np.flatnonzero(steep.any(axis=0))
-    if not len(tall) or tall[-1] + 1 - tall[0] < SMALL or len(tall) > low * len(cell):
-        return None
-    return int(tall[0]), int(tall[-1]) + 1, int(wide[0]), int(wide[-1]) + 1
+    ends = np.flatnonzero(np.diff(steep.any(axis=1), prepend=False, append=False)).tolist()
+    found: list[Box] = []
+    for top, bottom in zip(ends[::2], ends[1::2], strict=True):
+        if SMALL <= bottom - top <= low * len(cell):
+            wide = np.flatnonzero(steep[top:bottom].any(axis=0))
+            found.append((top, bottom, int(wide[0]), int(wide[-1]) + 1))
+    return found
 
 
 def _slanted(ink: NDArray[np.uint8]) -> float:
@@ -110,18 +113,21 @@ def _slanted(ink: NDArray[np.uint8]) -> float:
     return float(aslant.sum()) / max(float(energy.sum()), 1e-6)
 
 
-def _unlike(one: tuple[NDArray[np.uint8], Box], other: tuple[NDArray[np.uint8], Box], least: int) -> bool:
-    """Whether two cells do not hold the same, wherever in either it begins but for a few pixels."""
-    (here, (top, bottom, left, right)), (there, (upper, lower, first, last)) = one, other
+def _unlike(one: tuple[NDArray[np.uint8], list[Box]], there: NDArray[np.uint8], least: int) -> bool:
+    """Whether some line of a cell is not in another one, wherever in either it begins but for a few pixels."""
+    here, lines = one
     far = max(1, int(SHIFT * len(here)))
     around = cv2.copyMakeBorder(there, far, far, far, far, cv2.BORDER_REPLICATE)
     x, y = (place - far for place in cv2.minMaxLoc(cv2.matchTemplate(around, here, cv2.TM_SQDIFF))[2])
     height, width = len(here) - abs(y), here.shape[1] - abs(x)
-    here = here[max(0, -y) :, max(0, -x) :][:height, :width]
-    there = there[max(0, y) :, max(0, x) :][:height, :width]
-    ink = np.count_nonzero(_off(here, there, least) | _off(there, here, least))
-    taken = max((bottom - top) * (right - left), (lower - upper) * (last - first))
-    return bool(ink >= max(LEAST, SHARE * taken))
+    off = np.zeros(here.shape[:2], np.bool_)
+    part = np.s_[max(0, -y) :, max(0, -x) :]
+    here, there = here[part][:height, :width], there[max(0, y) :, max(0, x) :][:height, :width]
+    off[part][:height, :width] = _off(here, there, least) | _off(there, here, least)
+    return any(
+        np.count_nonzero(off[top:bottom, left:right]) >= max(LEAST, SHARE * (bottom - top) * (right - left))
+        for top, bottom, left, right in lines
+    )
 
 
 def _off(one: NDArray[np.uint8], other: NDArray[np.uint8], least: int) -> NDArray[np.bool_]:
