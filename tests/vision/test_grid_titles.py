@@ -76,13 +76,14 @@ def test_words_that_name_the_rows_need_not_be_longer_than_a_cell(words: tuple[st
         ((((0, 0), (0, 1), (1, 1)),), "sure"),
     ],
 )
+@pytest.mark.parametrize("step", [30, 18])
 def test_shapes_of_cells_beside_a_grid_are_to_be_put_on_it(
-    shapes: tuple[tuple[tuple[int, int], ...], ...], verdict: str
+    shapes: tuple[tuple[tuple[int, int], ...], ...], verdict: str, step: int
 ) -> None:
     picture = table(BOARD, ((170, 160, 150), (60, 90, 220)))
     for row, col in (cell for shape in shapes for cell in shape):
-        x, y = 40 + 30 * col, 100 + 30 * row
-        cv2.rectangle(picture, (x, y), (x + 25, y + 25), (200, 120, 40), -1)
+        x, y = 40 + step * col, 100 + step * row
+        cv2.rectangle(picture, (x, y), (x + step - 4, y + step - 4), (200, 120, 40), -1)
     reading = read(picture)
     assert (reading.verdict, STOCKED in reading.reasons) == (verdict, verdict == "unsure")
 

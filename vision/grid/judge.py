@@ -313,5 +313,5 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         yield RULED
     if not briefly(one) and explained(scene, one):
         yield LEGEND
-    if stocked(scene, one):
+    if not briefly(one) and stocked(scene, one):
         yield STOCKED

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from vision.grid.cells import Cells
     from vision.scene import Scene
 
-VIEW = 650
-"""The view whose outlines are looked at, at most this long (pixels)."""
+VIEW, FINE = 650, 10.0
+"""The view whose outlines are looked at is at most so long (pixels), but shows the smallest cells so large."""
 SMALLEST, LARGEST, SQUARE, FILLED = 0.35, 1.15, 0.15, 0.8
 """Sides of a shape's cell over those of the board's, at least and at most; logarithm of the one side over the other;
 share of its box that it fills."""
@@ -33,7 +33,8 @@ SHAPES, CELLS = 2, 3
 
 def stocked(scene: Scene, one: Cells) -> bool:
     """Whether shapes of cells lie beside a grid, not all of them bars and blocks: small boards are blocks, too."""
-    level = scene.level_for(VIEW)
+    small = SMALLEST * float(np.sqrt(abs(np.linalg.det(one.homography[:2, :2])))) / abs(one.homography[2, 2])
+    level = max(0, min(scene.level_for(VIEW), int(np.log2(max(small / FINE, 1.0)))))
     places, sizes = _beside(scene.boxes(level), inverse(one.homography) * [2.0**level, 2.0**level, 1.0], one)
     if not SHAPES * CELLS <= len(places) <= MOST:
         return False
