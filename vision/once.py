@@ -102,11 +102,9 @@ class _Search:
         Of one that may be a board and was refused afterwards there is a single doubt, unless it is large.
         """
         grids = self._found.get("lights-out", [])
-        few = MOST_DOUBTS if all(one.verdict == "none" for one in grids) else 1
-        return any(
-            UNIFORM not in one.reasons and len(one.reasons) <= (MOST_DOUBTS if len(one.cells) >= LARGE else few)
-            for one in grids
-        )
+        none = all(one.verdict == "none" for one in grids)
+        most = [MOST_DOUBTS if none or len(one.cells) >= LARGE else 1 for one in grids]
+        return any(len(one.reasons) <= few and UNIFORM not in one.reasons for one, few in zip(grids, most, strict=True))
 
     @property
     def drawn(self) -> rivals.Drawn:

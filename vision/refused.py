@@ -110,10 +110,12 @@ def _tiles(reading: Reading, states: NDArray[np.int64]) -> str | None:
     striped = made and len(reading.reasons) <= STRIPED
     least = CREDIBLE[several and not striped] * told
     incredible = reading.confidence < least and not checks(states == 0)
-    if incredible and made:
-        return HARDLY
     if incredible or (several and not made):
-        return "flipping whole lines can't make this pattern of tiles; name the puzzle if it is memento"
+        return (
+            HARDLY
+            if made
+            else "flipping whole lines can't make this pattern of tiles; name the puzzle if it is memento"
+        )
     if several and not checks(states == 0) and (reading.suspects or SELDOM & set(reading.reasons)):
         return "stripes, and not plainly of tiles; name the puzzle if it is memento"
     if set(reading.reasons) >= WINDOW:

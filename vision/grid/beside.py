@@ -34,12 +34,11 @@ def beside(scene: Scene, one: Cells) -> float:
     # How far beyond the outer lines of one direction, and not beyond those of the other.
     ends = np.array([grid.cols - 1, grid.rows - 1])
     off = np.abs(places - ends / 2) - ends / 2
-    near = np.flatnonzero((off.max(axis=1) > NEAREST) & (off.max(axis=1) < FARTHEST) & (off.min(axis=1) < ON_LINE))
-    if not len(near):
+    near = (off.max(axis=1) > NEAREST) & (off.max(axis=1) < FARTHEST) & (off.min(axis=1) < ON_LINE)
+    if not near.any():
         return 0.0
-    centers, halves, places = found.centers[near], found.sizes[near] / 2, places[near]
-    first, last = project(plane, np.concatenate([centers - halves, centers + halves])).reshape(2, -1, 2)
-    places = places[(np.abs(np.log(np.maximum(last - first, 1e-3) / grid.body)) < ALIKE).all(axis=1)]
+    first, last = found.some(near).spans(plane)
+    places = places[near][(np.abs(np.log(np.maximum(last - first, 1e-3) / grid.body)) < ALIKE).all(axis=1)]
     most = 0.0
     for along, lines, count in ((0, grid.rows, grid.cols), (1, grid.cols, grid.rows)):
         line = np.rint(places[:, 1 - along])

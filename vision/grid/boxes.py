@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from vision.homography import project
 from vision.planes import planes
 
 if TYPE_CHECKING:
@@ -61,6 +62,12 @@ class Boxes:
     def some(self, which: NDArray[np.bool_]) -> Boxes:
         """Those of the boxes that are set in ``which``, N bool."""
         return Boxes(self.centers[which], self.sizes[which], self.fill[which])
+
+    def spans(self, plane: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Upper left and lower right corner of each box, carried by a homography (3×3); N×2 each."""
+        halves = self.sizes / 2
+        first, last = project(plane, np.concatenate([self.centers - halves, self.centers + halves])).reshape(2, -1, 2)
+        return first, last
 
     def moved(self, corner: tuple[int, int]) -> Boxes:
         """The boxes of a crop in pixels of the whole picture; ``corner`` is the crop's left and top."""

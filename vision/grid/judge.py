@@ -311,7 +311,8 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
             yield LABELLED
     if not briefly(one, PLAINLY) and ruled(scene, one):
         yield RULED
-    if not briefly(one) and explained(scene, one):
-        yield LEGEND
-    if not briefly(one) and stocked(scene, one):
-        yield STOCKED
+    if not briefly(one):
+        if explained(scene, one):
+            yield LEGEND
+        if stocked(scene, one):
+            yield STOCKED

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.homography import inverse, project
+from vision.homography import inverse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,8 +48,7 @@ def _beside(boxes: Boxes, plane: NDArray[np.float64], one: Cells) -> tuple[NDArr
 
     ``plane`` carries the view to the board's cells.
     """
-    corners = np.concatenate([boxes.centers - boxes.sizes / 2, boxes.centers + boxes.sizes / 2])
-    first, last = project(plane, corners).reshape(2, -1, 2)
+    first, last = boxes.spans(plane)
     sizes = np.maximum(last - first, 1e-3)
     body = sizes / one.grid.body
     fits = ((last < 0) | (first > [one.grid.cols, one.grid.rows])).any(axis=1) & (boxes.fill >= FILLED)

@@ -19,7 +19,7 @@ from vision.memento.outline import EDGE_NAMES
 from vision.memento.weights import EDGES_FROM, WEIGHTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -38,13 +38,13 @@ REVISION = 2.0  # what it costs a reading that its rectangle is not what the edg
 PARTIAL = 2.0  # the same where all of its lines go on through one more row or column
 SETTLED = 2.7  # log odds from which nothing else would show more
 AHEAD = 1.3  # by how much nine of ten rivals are farther behind the best reading than their edges say
-UNDEALT = 2.0  # so much behind comes what flips make with many checks passed before what none can make
+UNDEALT = 2.0  # so much behind a reading comes first for what tells tiles, as many checks passed or a drawing do
 PLAIN_TILE, DRAWN_TILE, SAME_TILE = 2.0, 3.0, 0.4  # the texture of plain tiles, of such with a drawing; how far apart
 NEAR = 0.25  # cells by which lines may be apart that are one
 HARDLY = 2.0  # by how much fewer than that hardly any rival is
 OF_ALL = np.array(list(WEIGHTS.values()))  # what each of ``evidence.NAMES`` weighs
 OF_EDGES = np.array([WEIGHTS[name] for name in EDGE_NAMES])
-DRAWING, OFF = evidence.NAMES.index("cov_texture"), evidence.NAMES.index("inner")
+FLIPS, DRAWING, OFF = (evidence.NAMES.index(name) for name in ("flips", "cov_texture", "inner"))
 AT_ONCE = np.array([evidence.NAMES.index(name) for name in evidence.AT_ONCE])  # the places of these in all
 
 
@@ -218,16 +218,8 @@ def telling(cut: Cut) -> bool:
 
 def dealt(ranked: list[Candidate]) -> list[Candidate]:
     """The same, first the reading of tiles that the game deals where the first is none and hardly leads it."""
-    flips = evidence.NAMES.index("flips")
     best = ranked[0]
-    if best.values[flips] > 0:
-        return ranked
-    for one in ranked[1:]:
-        if best.score - one.score > UNDEALT:
-            break
-        if one.values[flips] >= ALGEBRA_PLAIN and (one.x.count, one.y.count) == (best.x.count, best.y.count):
-            return [one, *(other for other in ranked if other is not one)]
-    return ranked
+    return _led(ranked, lambda one: best.values[FLIPS] <= 0 and one.values[FLIPS] >= ALGEBRA_PLAIN)
 
 
 def drawn(ranked: list[Candidate]) -> list[Candidate]:
@@ -235,20 +227,26 @@ def drawn(ranked: list[Candidate]) -> list[Candidate]:
 
     In the dark of a picture, or in its sky, cells are as plain, and as alike; but nothing in it repeats a drawing.
     """
+    return _led(ranked, lambda one: _outdone(ranked[0], one))
+
+
+def _led(ranked: list[Candidate], by: Callable[[Candidate], bool]) -> list[Candidate]:
+    """The same, first the best reading of as many rows and columns that is told ``by`` something and is hardly led."""
     best = ranked[0]
-    for one in ranked[1:]:
-        if best.score - one.score > UNDEALT:
-            break
-        if _outdone(best, one):
-            return [one, *(other for other in ranked if other is not one)]
-    return ranked
+    near = (one for one in ranked[1:] if best.score - one.score <= UNDEALT and _as_many(one, best))
+    first = next(filter(by, near), best)
+    return [first, *(one for one in ranked if one is not first)]
+
+
+def _as_many(one: Candidate, other: Candidate) -> bool:
+    """Whether two readings have as many rows and columns."""
+    return (one.x.count, one.y.count) == (other.x.count, other.y.count)
 
 
 def _outdone(plain: Candidate, one: Candidate) -> bool:
     """Whether a reading is of plain tiles where another one, which flips can make, is of tiles with a drawing."""
-    same = (one.x.count, one.y.count) == (plain.x.count, plain.y.count) and telling(one.cut)
-    drawing = one.values[DRAWING] >= DRAWN_TILE and one.values[OFF] <= SAME_TILE
-    outdone = same and drawing and plain.values[DRAWING] < PLAIN_TILE
+    drawing = one.values[DRAWING] >= DRAWN_TILE and one.values[OFF] <= SAME_TILE and telling(one.cut)
+    outdone = drawing and plain.values[DRAWING] < PLAIN_TILE and _as_many(one, plain)
     return bool(outdone and algebra.solvable(one.cut.covered.reshape(one.y.count, one.x.count)))
 
 
@@ -257,12 +255,11 @@ def rivals(ranked: list[Candidate]) -> list[Candidate]:
 
     And none that flips can't make, where many of its checks are passed.
     """
-    flips = evidence.NAMES.index("flips")
     best = ranked[0]
     ranked = [one for one in ranked if not _outdone(one, best)]
-    if best.values[flips] < ALGEBRA_PLAIN:
+    if best.values[FLIPS] < ALGEBRA_PLAIN:
         return ranked
-    return [one for one in ranked if one is best or one.values[flips] > 0]
+    return [one for one in ranked if one is best or one.values[FLIPS] > 0]
 
 
 def hidden(ranked: list[Candidate]) -> bool:
