@@ -50,6 +50,22 @@ def test_a_name_for_every_row_makes_a_table(words: tuple[str, ...], x: int, ever
     assert (reading.verdict != "sure") is doubted
 
 
+@pytest.mark.parametrize("down", [0, 10])
+def test_names_that_are_no_longer_than_a_cell_may_stand_lower_than_its_middle(down: int) -> None:
+    picture = table((), 60)
+    for row, word in enumerate(("Rest", "Tea", "Walk", "Rain", "Moon")):
+        at = 60, TOP + STEP * row + 24 + down
+        cv2.putText(picture, word, at, cv2.FONT_HERSHEY_SIMPLEX, 0.45, (0, 0, 0), 1, cv2.LINE_AA)
+    assert lights_out.detect(Scene(Frame(picture)))[0].verdict != "sure"
+
+
+def test_three_names_make_a_table_of_three_rows() -> None:
+    picture = table(("Owner", "Group", "Others"), 60)
+    picture[TOP + 3 * STEP - 2 :] = 245
+    picture[:, LEFT + 3 * STEP - 2 :] = 245
+    assert lights_out.detect(Scene(Frame(picture)))[0].verdict != "sure"
+
+
 def test_names_in_a_bold_small_typeface_make_a_table() -> None:
     small = cv2.resize(table((), 60), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     for row, word in enumerate(NAMES):

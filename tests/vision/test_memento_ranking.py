@@ -16,6 +16,7 @@ from vision.detectors import memento
 from vision.frame import Frame
 from vision.memento import fits, gate, panes, ranking, search
 from vision.memento.axis import Axis
+from vision.memento.outline import outline
 from vision.memento.paint import palette
 from vision.memento.search import outset
 from vision.memento.weights import EDGES_FROM
@@ -161,7 +162,7 @@ def test_what_can_be_solved_is_what_the_solver_says(shape: tuple[int, int]) -> N
 
 def test_tiles_read_in_rows_beyond_the_first_reading_may_be_parts_of_the_board() -> None:
     view, fitted = outset(board(4))
-    whole = ranking.read(view.picture, fitted[:1])[0]
+    whole = ranking.hopeful(view, fitted)[0]
     covered = whole.cut.covered.reshape(whole.y.count, whole.x.count)[1:]
     below = replace(whole, y=whole.y.cells(1, whole.y.count - 1), cut=replace(whole.cut, covered=covered.ravel()))
     assert ranking.hidden([below, whole])
@@ -194,3 +195,19 @@ def test_too_few_tiles_tell_nothing_and_too_few_others_no_more(tiles: int, cells
     view, fitted = outset(board(4))
     cut = ranking.read(view.picture, fitted[:1])[0].cut
     assert ranking.telling(replace(cut, covered=np.arange(cells) < tiles)) is tells
+
+
+def test_a_rectangle_past_whose_side_its_tiles_lie_gives_way_to_one_that_has_them() -> None:
+    view, fitted = outset(board(4))
+    whole = ranking.hopeful(view, fitted)[0]
+    top, bottom, left, right = whole.fit.extent
+    values = outline(whole.fit.panes, panes.Extent(top, bottom, left + 1, right), 1.0)
+    narrow = replace(whole.fit, extent=panes.Extent(top, bottom, left + 1, right), values=values)
+    part = ranking.read(view.picture, [narrow])[0]
+    assert part.values[ranking.SPILLS] > 0
+    best, second = ranking.wider(view, [replace(part, score=whole.score + 1), whole])[:2]
+    assert best is whole
+    assert ranking.rivals([best, second]) == [best]
+    grown = ranking.wider(view, [replace(part, score=whole.score - 1)])[0]
+    assert grown.cut.covered.tolist() == whole.cut.covered.tolist()
+    assert ranking.wider(view, [whole, part]) == [whole, part]

@@ -32,19 +32,20 @@ REACH, CLEAR = 7.0, 0.12
 upper and lower end."""
 INK = 48
 """Levels by which some channel of writing differs from the page."""
-ROWS, SHARE = 4, 0.8
-"""Rows of a table, at least; share of them that have a name."""
+ROWS, SHARE, FEW = 3, 0.8, 4
+"""Rows of a table, at least; share of them that have a name; rows from which not all need one."""
 OTHERS, FEWEST = 3, 0.4
 """Names at every other row, at least; share of the rows in which there is something then."""
-LONG, TALLEST, FILLED = 0.8, 0.66, 0.7
-"""Steps: names are this long, most of them, and no taller; share of its box that small writing fills, at most."""
+LONG, WORD, TALLEST, FILLED = 0.8, 2.0, 0.66, 0.7
+"""Steps that names are long, most of them, or how many times as long as they are tall: digits and letters that number
+lines are less; steps that they are tall, and share of its box that small writing fills, at most."""
 BESIDE, SAME = 0.4, 0.1
 """Steps between marks that are as far apart as cells, and by which these may be off one step: another board's cells
 hold them, as where a solution is shown beside the board."""
 RUNS = 2.5
 """Strokes and gaps that a name's line of pixels goes through, on average."""
-MIDDLE = 0.14
-"""Steps by which a name's middle may be off its row's."""
+MIDDLE, LOW = 0.14, 0.33
+"""Steps by which a name's middle may be off its row's, or off where the others' are; and by which these may be off."""
 
 
 def named(scene: Scene, one: Cells) -> int:
@@ -114,8 +115,11 @@ def _names(strip: NDArray[np.uint8] | None, rows: int, right: float) -> int:
     if sum(clear) < SHARE * of:
         return 0
     found = [_name(bare[slice(*end)] == 0, right) for end, alone in zip(ends, clear, strict=True) if alone]
-    count, long = sum(name is not None for name in found), sum(bool(name) for name in found)
-    return count if count >= SHARE * of and long >= count / 2 else 0
+    names = [name for name in found if name is not None]
+    usual = min(max(float(np.median([off for _, off in names])), -LOW), LOW) if names else 0.0
+    long = [name for name, off in names if abs(off - usual) <= MIDDLE]
+    fewest = SHARE * of if of >= FEW else of
+    return len(long) if len(long) >= fewest and sum(long) >= len(long) / 2 else 0
 
 
 def _clear(written: NDArray[np.bool_], ends: list[tuple[int, int]]) -> list[bool]:
@@ -129,16 +133,18 @@ def _clear(written: NDArray[np.bool_], ends: list[tuple[int, int]]) -> list[bool
     return found
 
 
-def _name(ink: NDArray[np.bool_], right: float) -> bool | None:
-    """Whether a row's name is long; None where what is written there is none."""
+def _name(ink: NDArray[np.bool_], right: float) -> tuple[bool, float] | None:
+    """Whether a row's name is long, and steps by which it is off the row's middle; None where there is none."""
     step = len(ink)
     tall, wide = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
     part = ink[tall[0] : tall[-1] + 1, wide[0] : wide[-1] + 1]
-    off = abs((tall[0] + tall[-1] + 1) / 2 - step / 2)
-    if off > MIDDLE * step or len(part) > TALLEST * step or len(part) < 3 or share(part) > FILLED:
+    high, length = part.shape
+    if high > TALLEST * step or high < 3 or share(part) > FILLED:
         return None
     runs = np.count_nonzero(part[:, 1:] != part[:, :-1], axis=1).mean()
-    return None if runs < RUNS or _spaced(wide, right) else bool(part.shape[1] >= LONG * right)
+    if runs < RUNS or _spaced(wide, right):
+        return None
+    return length >= min(LONG * right, WORD * high), (tall[0] + tall[-1] + 1) / 2 / step - 0.5
 
 
 def _spaced(wide: NDArray[np.int64], right: float) -> bool:

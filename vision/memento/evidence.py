@@ -117,7 +117,7 @@ def weigh(part: Part, cut: Cut, told: NDArray[np.float64]) -> NDArray[np.float64
         nearest = others.min(1)
         alone = np.count_nonzero(nearest > 1.3 * max(cut.inner, covers.FLOOR)) / len(rest)
         twins = np.count_nonzero(nearest < TWIN) / len(rest)
-    spill = _spill(part, cut, parted=told[COV_COV] >= PARTED)
+    spill = max(spilled(part, cut, told))
     many = len(EDGE_NAMES) + TOLD_FIRST
     return np.array(
         (
@@ -142,16 +142,17 @@ def weigh(part: Part, cut: Cut, told: NDArray[np.float64]) -> NDArray[np.float64
     )
 
 
-def _spill(part: Part, cut: Cut, *, parted: bool) -> float:
-    """Greatest share of cells just outside one side that look like the covered ones.
+def spilled(part: Part, cut: Cut, told: NDArray[np.float64]) -> tuple[float, float, float, float]:
+    """Share of the cells just outside each side that look like the covered ones: left, right, above, below.
 
-    Where each tile is ``parted`` from the next, those outside have sides too: else the page has their colour.
+    Where each tile is parted from the next, by the numbers ``told`` at once, those outside have sides too: else the
+    page has their colour.
     """
     win, extent = part.window, part.extent
     rows, cols = win.cells.shape[:2]
     tiled = part.index[cut.covered]
     if not len(tiled):
-        return 0.0
+        return 0.0, 0.0, 0.0, 0.0
     reach = max(1.5 * cut.inner, 0.25 * min(cut.outer, 20.0), 2 * covers.FLOOR)
     # A tilted board's next tile is cut at its rim: the rest of it tells.
     tiles = np.zeros(len(win.vectors), bool)
@@ -159,21 +160,20 @@ def _spill(part: Part, cut: Cut, *, parted: bool) -> float:
     cut_off = veils.match(veils.blocks(win.vectors), tiles) >= CUT_OFF
     alike = ((win.distance[:, tiled].min(1) <= reach) | cut_off).reshape(rows, cols)
     left, right, above, below = (alike,) * 4
-    if parted:
+    if told[COV_COV] >= PARTED:
         upright, level = win.panes.upright, win.panes.level
         across, down = upright[:, :-1] + upright[:, 1:], level[:-1] + level[1:]
         left, right = (alike & ((down + far) / 3 >= SIDED) for far in (upright[:, :-1], upright[:, 1:]))
         above, below = (alike & ((across + far) / 3 >= SIDED) for far in (level[:-1], level[1:]))
-    sides = []
-    if extent.left > 0:
-        sides.append(left[extent.top : extent.bottom, extent.left - 1])
-    if extent.right < cols:
-        sides.append(right[extent.top : extent.bottom, extent.right])
-    if extent.top > 0:
-        sides.append(above[extent.top - 1, extent.left : extent.right])
-    if extent.bottom < rows:
-        sides.append(below[extent.bottom, extent.left : extent.right])
-    return max((np.count_nonzero(side) / len(side) for side in sides), default=0.0)
+    top, bottom, begin, end = extent
+    sides = (
+        left[top:bottom, begin - 1] if begin > 0 else None,
+        right[top:bottom, end] if end < cols else None,
+        above[top - 1, begin:end] if top > 0 else None,
+        below[bottom, begin:end] if bottom < rows else None,
+    )
+    shares = (0.0 if side is None else float(np.count_nonzero(side) / len(side)) for side in sides)
+    return next(shares), next(shares), next(shares), next(shares)
 
 
 def _flat_lines(distance: NDArray[np.float64], covered: NDArray[np.bool_]) -> float:

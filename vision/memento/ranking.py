@@ -44,6 +44,7 @@ NEAR = 0.25  # cells by which lines may be apart that are one
 HARDLY = 2.0  # by how much fewer than that hardly any rival is
 OF_ALL = np.array(list(WEIGHTS.values()))  # what each of ``evidence.NAMES`` weighs
 OF_EDGES = np.array([WEIGHTS[name] for name in EDGE_NAMES])
+SPILLS = evidence.NAMES.index("spill_any")
 FLIPS, DRAWING, OFF = (evidence.NAMES.index(name) for name in ("flips", "cov_texture", "inner"))
 AT_ONCE = np.array([evidence.NAMES.index(name) for name in evidence.AT_ONCE])  # the places of these in all
 
@@ -219,7 +220,9 @@ def telling(cut: Cut) -> bool:
 def dealt(ranked: list[Candidate]) -> list[Candidate]:
     """The same, first the reading of tiles that the game deals where the first is none and hardly leads it."""
     best = ranked[0]
-    return _led(ranked, lambda one: best.values[FLIPS] <= 0 and one.values[FLIPS] >= ALGEBRA_PLAIN)
+    if best.values[FLIPS] > 0:
+        return ranked
+    return _led(ranked, lambda one: one.values[FLIPS] >= ALGEBRA_PLAIN and _as_many(one, best))
 
 
 def drawn(ranked: list[Candidate]) -> list[Candidate]:
@@ -230,10 +233,23 @@ def drawn(ranked: list[Candidate]) -> list[Candidate]:
     return _led(ranked, lambda one: _outdone(ranked[0], one))
 
 
-def _led(ranked: list[Candidate], by: Callable[[Candidate], bool]) -> list[Candidate]:
-    """The same, first the best reading of as many rows and columns that is told ``by`` something and is hardly led."""
+def wider(view: View, ranked: list[Candidate]) -> list[Candidate]:
+    """The same, first a reading past none of whose sides such tiles lie as past those of the first, but in it."""
     best = ranked[0]
-    near = (one for one in ranked[1:] if best.score - one.score <= UNDEALT and _as_many(one, best))
+    if best.values[SPILLS] <= 0:
+        return ranked
+    if not any(_taken_in(best, one) for one in ranked):
+        part = window.part(window.window(view.picture, best.fit.panes), best.fit.extent)
+        left, right, above, below = (share > 0 for share in evidence.spilled(part, best.cut, best.values))
+        grown = revise.grown(view.edges, best.fit, (left, right, above, below))
+        ranked = ordered(ranked + read(view.picture, [] if grown is None else [grown], ranked))
+    return _led(ranked, lambda one: _taken_in(best, one))
+
+
+def _led(ranked: list[Candidate], by: Callable[[Candidate], bool]) -> list[Candidate]:
+    """The same, first the best reading that is told ``by`` something and is hardly led."""
+    best = ranked[0]
+    near = (one for one in ranked[1:] if best.score - one.score <= UNDEALT)
     first = next(filter(by, near), best)
     return [first, *(one for one in ranked if one is not first)]
 
@@ -250,13 +266,19 @@ def _outdone(plain: Candidate, one: Candidate) -> bool:
     return bool(outdone and algebra.solvable(one.cut.covered.reshape(one.y.count, one.x.count)))
 
 
+def _taken_in(part: Candidate, one: Candidate) -> bool:
+    """Whether past sides of a reading tiles lie that another one has, past none of whose sides any do."""
+    return part.values[SPILLS] > 0 and one.values[SPILLS] <= 0 and _holds(one, part)
+
+
 def rivals(ranked: list[Candidate]) -> list[Candidate]:
     """The readings that stand against the first: none of plain tiles where its own have a drawing.
 
-    And none that flips can't make, where many of its checks are passed.
+    And none past whose sides tiles lie that the first has, nor one that flips can't make, where many of its checks are
+    passed.
     """
     best = ranked[0]
-    ranked = [one for one in ranked if not _outdone(one, best)]
+    ranked = [one for one in ranked if not _outdone(one, best) and not _taken_in(one, best)]
     if best.values[FLIPS] < ALGEBRA_PLAIN:
         return ranked
     return [one for one in ranked if one is best or one.values[FLIPS] > 0]

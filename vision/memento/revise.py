@@ -52,6 +52,17 @@ def revised(edges: Edges, one: Fit, covered: NDArray[np.bool_]) -> list[Fit]:
     return found
 
 
+def grown(edges: Edges, one: Fit, sides: tuple[bool, bool, bool, bool]) -> Fit | None:
+    """The rectangle with one more line past each of the ``sides`` past which tiles lie: left, right, above, below.
+
+    None where it would leave the picture.
+    """
+    (x, y), (left, right, above, below) = one.axes, sides
+    across, down = x.cells(-left, x.count + left + right), y.cells(-above, y.count + above + below)
+    fit = fits.exact(edges, one, across, down)
+    return fit and replace(fit, revised=True)
+
+
 def undivided(edges: Edges, one: Fit, covered: NDArray[np.bool_]) -> Fit | None:
     """The rectangle in cells of twice the size both ways, where hardly a line parts the four in one, all equal.
 
