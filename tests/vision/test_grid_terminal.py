@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
@@ -12,6 +13,9 @@ from vision.frame import Frame
 from vision.grid.terminal import terminal
 from vision.look import look
 from vision.scene import Scene
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 WIDE, HIGH = 12, 26
 BOARD = "01101/10010/00101/11010/01000"
@@ -175,3 +179,74 @@ def test_lines_between_blank_cells_are_no_cells() -> None:
 )
 def test_other_named_tables_are_none(rows: list[str]) -> None:
     assert shown(rows) == ("none", None)
+
+
+def ruled(rows: list[str]) -> list[str]:
+    ruler = "+-" * len(rows[0]) + "+"
+    return [ruler, *(line for row in rows for line in (f"|{'|'.join(' x'[int(cell)] for cell in row)}|", ruler))]
+
+
+def on_and_off(rows: list[str]) -> list[str]:
+    return [f"|{'|'.join(('OFF', ' ON')[int(cell)] for cell in row)}|" for row in rows]
+
+
+def hatched(rows: list[str]) -> list[str]:
+    lines = [(" o ", "###"), ("   ", "###")]
+    return [f"|{''.join(text[int(cell)] for cell in row)}|" for row in rows for text in lines]
+
+
+@pytest.mark.parametrize(("drawing", "wide"), [(ruled, 2), (on_and_off, 4), (hatched, 3)])
+@pytest.mark.parametrize("named", [False, True])
+def test_cells_of_several_signs_or_lines_are_read(
+    drawing: Callable[[list[str]], list[str]], wide: int, named: bool
+) -> None:
+    lines = drawing(BOARD.split("/"))
+    if named:
+        lines = [f"{row % 10} {line}" for row, line in enumerate(lines)]
+    found = terminal(Scene(Frame(screen(["$ play lights.py -n 5", "", *lines, "", "Moves: 4", "> "]))))
+    assert found is not None
+    assert found.verdict == "unsure"
+    assert outcome(found, Entry(Path("screen.png"), "hard", "lights-out", BOARD, 2)).name == "EXACT"
+    across = [cell.center[0] for cell in found.cells if cell.row == 0]
+    assert np.diff(across) == pytest.approx(WIDE * wide, rel=0.1)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [
+            "drwxr-xr-x 2 ann ann 4096 a",
+            "-rw-r--r-- 1 ann ann  120 b",
+            "-rwxr-xr-x 1 ann ann  812 c",
+            "drwxr-xr-x 9 ann",
+        ],
+        [
+            "0000 ff 00 ff 0a 00 ff 1c",
+            "0008 00 ff ff 00 00 2e ff",
+            "0010 ff ff 00 00 ff 00 71",
+            "0018 00 00 ff ff 00 ff",
+        ],
+        [
+            "+---+---+---+",
+            "| 4 | 7 | 1 |",
+            "+---+---+---+",
+            "| 2 | 9 | 5 |",
+            "+---+---+---+",
+            "| 8 | 3 | 6 |",
+            "+---+---+---+",
+        ],
+        [
+            "+---+---+",
+            "| x | y |",
+            "+---+---+",
+            "| x | y |",
+            "+---+---+",
+            "| x | y |",
+            "+---+---+",
+            "| x | y |",
+            "+---+---+",
+        ],
+    ],
+)
+def test_lists_and_tables_of_signs_are_no_boards(lines: list[str]) -> None:
+    assert terminal(Scene(Frame(screen(["$ show it", "", *lines, "", "> "])))) is None

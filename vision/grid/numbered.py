@@ -19,7 +19,7 @@ from vision.grid.doubts import LETTERED
 from vision.grid.extents import MOST
 from vision.grid.lattice import CONVINCING
 from vision.grid.search import LATTICES
-from vision.grid.terminal import filled
+from vision.grid.unbroken import unbroken
 from vision.homography import inverse, project
 from vision.middle import middle
 
@@ -99,7 +99,7 @@ def _boards(
         return
     taken = np.zeros((int(size[1]), int(size[0])), np.bool_)
     taken[tuple((place - low).T[::-1])] = True
-    for rows, cols in filled(taken):
+    for rows, cols in unbroken(taken):
         height, width = rows.stop - rows.start, cols.stop - cols.start
         shift = np.array(
             [[1.0, 0.0, cols.start + low[0] - 0.5], [0.0, 1.0, rows.start + low[1] - 0.5], [0.0, 0.0, 1.0]]

@@ -49,6 +49,23 @@ KINDS, SIZES = 48, 24
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Block:
+    """A block of writing.
+
+    Attributes:
+        ink: H×W, how much each pixel differs from the block's ground.
+        boxes: left, top, width and height of its N signs (N×4), in it.
+        lines: the line of each.
+        corner: left and top of the block in the view.
+    """
+
+    ink: NDArray[np.uint8]
+    boxes: NDArray[np.int32]
+    lines: NDArray[np.int64]
+    corner: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Signs:
     """The N signs of a block: left, top, width and height of each (N×4), its kind and its line."""
 
@@ -71,8 +88,8 @@ class Signs:
         return float(first), float(step)
 
 
-def blocks(scene: Scene, level: int) -> Iterator[Signs]:
-    """Blocks of writing of that level, three lines high at least, of no more kinds of signs than boards have.
+def blocks(scene: Scene, level: int) -> Iterator[Block]:
+    """Blocks of writing of that level, three lines high at least.
 
     Args:
         scene: the picture.
@@ -93,16 +110,21 @@ def blocks(scene: Scene, level: int) -> Iterator[Signs]:
         boxes = _signs(_boxes(ink, FULL * full))
         if not FEWEST**2 <= len(boxes) <= WRITTEN:
             continue
-        lines, corner = _lines(boxes), np.array([2 * left, 2 * top, 0, 0], np.int32)
-        if lines.max() + 1 < FEWEST:
-            continue
-        told = _kinds(ink, boxes)
-        if told is not None:
-            yield Signs(boxes + corner, told, lines)
-        for own in _ruled(boxes, lines):
-            kinds = _kinds(ink, boxes[own]) if told is None else told[own]
-            if kinds is not None:
-                yield Signs(boxes[own] + corner, kinds, lines[own] - lines[own[0]])
+        lines = _lines(boxes)
+        if lines.max() + 1 >= FEWEST:
+            yield Block(ink, boxes, lines, (2 * left, 2 * top))
+
+
+def told(block: Block) -> Iterator[Signs]:
+    """The signs of a block, and of a part of it, where they are of no more kinds than boards have."""
+    corner = np.array([*block.corner, 0, 0], np.int32)
+    every = _kinds(block.ink, block.boxes)
+    if every is not None:
+        yield Signs(block.boxes + corner, every, block.lines)
+    for own in _ruled(block.boxes, block.lines):
+        kinds = _kinds(block.ink, block.boxes[own]) if every is None else every[own]
+        if kinds is not None:
+            yield Signs(block.boxes[own] + corner, kinds, block.lines[own] - block.lines[own[0]])
 
 
 def _ground(scene: Scene, level: int) -> NDArray[np.uint8]:

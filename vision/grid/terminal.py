@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid.answer import offered
-from vision.grid.doubts import LONGEST_SIDE, TERMINAL
+from vision.grid.doubts import TERMINAL
 from vision.grid.headed import headed
-from vision.grid.signs import FEWEST, LEAST, Signs, blocks
+from vision.grid.signs import FEWEST, LEAST, Signs, blocks, told
+from vision.grid.typed import typed
+from vision.grid.unbroken import unbroken
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,7 +50,10 @@ class _Board:
 def terminal(scene: Scene) -> Reading | None:
     """The largest board of signs in the scene, never sure; None where there is none."""
     level = scene.level_for(LONGEST)
-    found = [board for signs in blocks(scene, level) for board in (*_boards(signs), *starmap(_Board, headed(signs)))]
+    every = list(blocks(scene, level))
+    signs = [one for block in every for one in told(block)]
+    found = [board for one in signs for board in (*_boards(one), *starmap(_Board, headed(one)))]
+    found = found or [board for block in every for board in starmap(_Board, typed(block))]
     best = max(found, key=lambda one: one.states.size, default=None)
     if best is None:
         return None
@@ -66,12 +71,12 @@ def _boards(signs: Signs) -> Iterator[_Board]:
         if laid is None:
             continue
         places, first, step = laid
-        for rows, cols in filled(places >= 0):
+        for rows, cols in unbroken(places >= 0):
             block = places[rows, cols]
             left, right = first + cols.start * step - step / 2, first + cols.stop * step
-            told = None if _amid(signs, rows, (left, right)) else _states(signs, block, step)
-            if told is not None:
-                states, off = told
+            shown = None if _amid(signs, rows, (left, right)) else _states(signs, block, step)
+            if shown is not None:
+                states, off = shown
                 top, down = signs.down(block.ravel())
                 yield _Board(states, (first + cols.start * step + off, top), (step, down))
 
@@ -108,23 +113,6 @@ def _laid(signs: Signs, own: NDArray[np.int64]) -> tuple[NDArray[np.int64], floa
     places = np.full((int(signs.lines.max()) + 1, int(number.max()) - low + 1), -1, np.int64)
     places[lines[fits], number[fits] - low] = own[fits]
     return places, first + low * step, step
-
-
-def filled(taken: NDArray[np.bool_]) -> Iterator[tuple[slice, slice]]:
-    """Blocks without a gap that no larger one holds, of as many rows and columns as boards have."""
-    for top in range(len(taken)):
-        whole = np.ones(taken.shape[1], np.bool_)
-        for bottom in range(top + 1, min(len(taken), top + LONGEST_SIDE) + 1):
-            whole &= taken[bottom - 1]
-            ends = np.flatnonzero(np.diff(np.concatenate([[0], whole.astype(np.int8), [0]]))).reshape(-1, 2).tolist()
-            for left, right in ends:
-                if min(bottom - top, right - left) < FEWEST or right - left > LONGEST_SIDE:
-                    continue
-                further = (top > 0 and taken[top - 1, left:right].all()) or (
-                    bottom < len(taken) and taken[bottom, left:right].all()
-                )
-                if not further:
-                    yield slice(top, bottom), slice(left, right)
 
 
 def _states(signs: Signs, block: NDArray[np.int64], step: float) -> tuple[NDArray[np.int64], float] | None:

@@ -1,0 +1,238 @@
+"""Typed: boards of a terminal whose cells take several signs, or several lines, and are of one of two texts each.
+
+So are ``|x| | |`` between ruled lines, ``| ON|OFF``, and blocks of ``###`` two lines high. A terminal has a sign, or
+none, in each place of its columns and lines. Cut up into blocks of as many as a cell takes, a board is of two kinds of
+them; tables and writing are of more.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from vision.grid.signs import FEWEST
+from vision.grid.unbroken import unbroken
+from vision.middle import middle
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from vision.grid.headed import Place
+    from vision.grid.signs import Block
+
+    Table = NDArray[np.int64]
+
+WIDEST, TALLEST = 6, 3
+"""Columns and lines that a cell takes, at most."""
+NEAR, TRIED = 0.06, 61
+"""Share of the usual step from sign to sign by which a column may be wider or narrower; widths that are tried."""
+OFF, STEADY = 0.22, 0.9
+"""Columns, or lines, by which a sign may be off its own; share of the signs that must not be."""
+WIDE, HIGH, BLUR = 12, 20, 1.5
+"""Pixels of a place as it is compared, and the radius by which signs are blurred, which lie between pixels."""
+FAINT, FILLED = 0.018, 0.7
+"""Mean ink of a place, by the most there is: less is no sign, and more is none but its ground."""
+SAME, SMALL, KINDS = 0.16, 1.0, 64
+"""Share of their ink that two of a kind have elsewhere, at most, and what is added to it by a column's pixels; kinds of
+signs, at most."""
+COMMON = 4
+"""Kinds of blocks that are tried, the commonest."""
+BESIDE = 3, 2
+"""Signs that may stand left and right of a board's lines: a number and a border."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Laid:
+    """Kinds of signs by line and column, 0 where there is none; and of each kind how much ink it has.
+
+    ``first`` and ``step`` are where the middle of the first place is and how far it is to the next, x and y.
+    """
+
+    kinds: Table
+    ink: NDArray[np.float64]
+    first: tuple[float, float]
+    step: tuple[float, float]
+
+
+def typed(block: Block) -> Iterator[Place]:
+    """Boards in a block of writing: states (R×C), the middle of the first place (x, y), the steps across and down."""
+    laid = _laid(block)
+    if laid is None:
+        return
+    for size in product(range(1, TALLEST + 1), range(1, WIDEST + 1)):
+        down, across = size
+        if size == (1, 1) or (np.array(laid.kinds.shape) < FEWEST * np.array(size)).any():
+            continue
+        names = _names(laid.kinds, size)
+        for top, left in product(range(down), range(across)):
+            for row, col, states in _boards(laid.kinds, names[top::down, left::across], (top, left), size):
+                yield _place(laid, (top + row * down, left + col * across), states, size)
+
+
+def _laid(block: Block) -> _Laid | None:
+    """What stands in each column and line of a block; None where signs are in none, or of too many kinds."""
+    boxes = block.boxes.astype(np.float64)
+    across, down = boxes[:, 0] + boxes[:, 2] / 2, boxes[:, 1] + boxes[:, 3] / 2
+    order = np.lexsort((across, block.lines))
+    lattice = _lattice(across, np.diff(across[order])[np.diff(block.lines[order]) == 0], np.ones(len(across)))
+    # A low sign, like a dot, stands low in its line: those as tall as the line tell where that is.
+    tall, count = np.square(boxes[:, 3]), int(block.lines.max()) + 1
+    told = np.asarray(np.bincount(block.lines, tall, count), np.float64)
+    middles = np.bincount(block.lines, down * tall, count) / told
+    if lattice is None or (lines := _lattice(middles, np.diff(middles), told)) is None:
+        return None
+    (x, wide, cols), (y, high, rows) = lattice, lines
+    scale = np.diag([WIDE / wide, HIGH / high])
+    moved = np.column_stack([scale, -scale @ (x - wide / 2, y - high / 2)])
+    shown = cv2.warpAffine(block.ink, moved, (cols * WIDE, rows * HIGH), flags=cv2.INTER_AREA)
+    shown = cv2.GaussianBlur(shown.astype(np.float32), (0, 0), BLUR)
+    places = shown.reshape(rows, HIGH, cols, WIDE).swapaxes(1, 2).reshape(rows * cols, -1)
+    found = _kinds(places, SAME + SMALL / wide)
+    if found is None:
+        return None
+    kinds, ink = found
+    first = x + block.corner[0], y + block.corner[1]
+    return _Laid(kinds.reshape(rows, cols), ink, first, (wide, high))
+
+
+def _lattice(
+    places: NDArray[np.float64], steps: NDArray[np.float64], weights: NDArray[np.float64]
+) -> tuple[float, float, int] | None:
+    """The first of evenly spaced places, a step, and how many there are; None where places are not so.
+
+    Args:
+        places: where something is.
+        steps: between neighbours: one step most of them.
+        weights: how well each place is known.
+    """
+    steps = np.rint(steps[steps >= 1]).astype(np.int64)
+    if len(steps) < FEWEST - 1:
+        return None
+    tried = float(np.bincount(steps).argmax()) * np.linspace(1 - NEAR, 1 + NEAR, TRIED)
+    turns = np.exp(2j * np.pi * places / tried[:, None]) @ weights
+    best = int(np.abs(turns).argmax())
+    step = float(tried[best])
+    first = float(np.angle(turns[best]) / (2 * np.pi) * step)
+    numbers = np.rint((places - first) / step)
+    if np.ptp(numbers) == 0:
+        return None
+    step, first = (float(one) for one in np.polyfit(numbers, places, 1, w=np.sqrt(weights)))
+    if weights[np.abs(places - first - numbers * step) <= OFF * step].sum() < STEADY * weights.sum():
+        return None
+    return first + float(numbers.min()) * step, step, int(np.ptp(numbers)) + 1
+
+
+def _kinds(places: NDArray[np.float32], same: float) -> tuple[Table, NDArray[np.float64]] | None:
+    """The kind of sign in each place (N×d), 0 where there is none, and the ink of each kind; None of too many.
+
+    What fills a place is like nothing else. ``same`` is the share of their ink that two of a kind may have elsewhere.
+    """
+    amount = places.mean(axis=1)
+    full = places.max()
+    written = np.flatnonzero((amount > FAINT * full) & (amount < FILLED * full))
+    shown, left = places[written], np.arange(len(written))
+    models: list[NDArray[np.float32]] = []
+    while left.size:
+        if len(models) == KINDS:
+            return None
+        models.append(shown[left[0]])
+        left = left[_apart(shown[left], models[-1]) > same]
+    nearest = np.stack([_apart(shown, model) for model in models]).argmin(axis=0)
+    # The first one of a kind may be half way to another: the middle of all that are like it is not.
+    middles = np.stack([middle(shown[nearest == kind], axis=0) for kind in range(len(models))])
+    first = [int(np.flatnonzero(_apart(middles, own) <= same)[0]) for own in middles]
+    kinds = np.where(amount < FILLED * full, 0, KINDS + np.arange(len(places)))
+    kinds[written] = np.array(first)[nearest] + 1
+    return kinds, np.append(0.0, middles.sum(axis=1))
+
+
+def _apart(shown: NDArray[np.float32], model: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Share of their ink that each of N signs (N×d) and another one have not in common."""
+    return np.asarray(np.abs(shown - model).sum(axis=1) / (shown.sum(axis=1) + model.sum()))
+
+
+def _names(kinds: Table, size: tuple[int, int]) -> Table:
+    """A number for what stands in the block of that size that begins at each line and column; 0 where nothing does."""
+    weights = np.random.default_rng(0).integers(1, 2**62, size)
+    windows = np.lib.stride_tricks.sliding_window_view(kinds, size)
+    return np.asarray(np.einsum("lcij,ij->lc", windows, weights))
+
+
+def _boards(
+    kinds: Table, names: Table, begin: tuple[int, int], size: tuple[int, int]
+) -> Iterator[tuple[int, int, NDArray[np.bool_]]]:
+    """Row and column of the first of the blocks that are a board's, and which of these are of the second of two kinds.
+
+    Args:
+        kinds: what is written.
+        names: of the blocks.
+        begin: line and column of the first.
+        size: lines and columns of each.
+    """
+    every, counts = np.unique(names[names != 0], return_counts=True)
+    common = every[np.argsort(-counts)][:COMMON][: np.count_nonzero(counts > 1)].tolist()
+    for pair in combinations(common, 2):
+        taken = np.isin(names, pair)
+        if not cv2.erode(taken.astype(np.uint8), np.ones((FEWEST, FEWEST), np.uint8), borderValue=0).any():
+            continue
+        for rows, cols in unbroken(taken):
+            lines = kinds[begin[0] + rows.start * size[0] : begin[0] + rows.stop * size[0]]
+            left = begin[1] + cols.start * size[1]
+            right = _closed(lines, (left, begin[1] + cols.stop * size[1]), size[1])
+            states = names[rows, cols.start : cols.start + (right - left) // size[1]] == pair[1]
+            if min(states.shape) >= FEWEST and not _uniform(states) and not _amid(lines, (left, right)):
+                yield rows.start, cols.start, states
+
+
+def _closed(lines: Table, ends: tuple[int, int], across: int) -> int:
+    """The column where a board ends whose lines were cut up from one to the other of ``ends``.
+
+    What stands before each cell of a line stands behind the last one, too: if not, that is what lies beyond the board.
+    Where that is nowhere, there is no board.
+    """
+    left, right = ends
+    before = lines[:, left]
+    if not before.all() or (lines[:, left:right:across] != before[:, None]).any():
+        return right
+    closing = (end for end in (right, right - across) if end < lines.shape[1] and (lines[:, end] == before).all())
+    return next(closing, left)
+
+
+def _uniform(states: NDArray[np.bool_]) -> bool:
+    """Whether all lines, or all columns, are alike, as of a ruler or a table."""
+    return bool((states == states[0]).all() or (states == states[:, :1]).all())
+
+
+def _amid(lines: Table, ends: tuple[int, int]) -> bool:
+    """Whether more stands beside a board in its lines than a number or a border."""
+    beside = lines[:, : ends[0]], lines[:, ends[1] :]
+    return any(np.count_nonzero(part, axis=1).max(initial=0) > most for part, most in zip(beside, BESIDE, strict=True))
+
+
+def _place(laid: _Laid, begin: tuple[int, int], states: NDArray[np.bool_], size: tuple[int, int]) -> Place:
+    """States of cells, 1 where there is more ink; the middle of what differs in the first; and the steps.
+
+    Args:
+        laid: what is written.
+        begin: line and column where the board begins.
+        states: which cells are of the second kind.
+        size: lines and columns of each.
+    """
+    one, two = (_text(laid, begin, np.argwhere(states == kind)[0], size) for kind in (True, False))
+    lit = laid.ink[one].sum() > laid.ink[two].sum()
+    rows, cols = np.nonzero(one != two)
+    x = laid.first[0] + (begin[1] + (cols.min() + cols.max()) / 2) * laid.step[0]
+    y = laid.first[1] + (begin[0] + (rows.min() + rows.max()) / 2) * laid.step[1]
+    return (states == lit).astype(np.int64), (float(x), float(y)), (size[1] * laid.step[0], size[0] * laid.step[1])
+
+
+def _text(laid: _Laid, begin: tuple[int, int], cell: NDArray[np.int64], size: tuple[int, int]) -> Table:
+    """What is written in a cell."""
+    top, left = (np.array(begin) + cell * size).tolist()
+    return laid.kinds[top : top + size[0], left : left + size[1]]
