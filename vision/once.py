@@ -42,6 +42,8 @@ def look(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[li
     found, drawn = search.readings, search.drawn
     refusals = [reason for reading in found if not reading.cells for reason in reading.reasons]
     found = [reading for reading in found if reading.cells]
+    if scene.recalled:  # a page may just speak of the game: signs of its writing are no board for that
+        found = [one for one in found if len(one.reasons) == 1 or not unnamed.tiny(one, scene.pixels)]
     located = list(found)
     # What looks like tiles speaks against a plain grid, even where it is none that the game would deal.
     tiles = [reading for reading in found if reading.kind == "memento"]
@@ -49,7 +51,7 @@ def look(scene: Scene, wanted: tuple[str, ...], trace: Trace | None) -> tuple[li
         tiles = [reading for reading in tiles if reading.confidence >= PLAIN_FROM]
         found = [rivals.doubted(reading) if reading.kind == "memento" else reading for reading in found]
     if len(wanted) > 1:
-        pixels = scene.frame.width * scene.frame.height
+        pixels = scene.pixels
         found = [unnamed.doubted(reading, pixels, search.doubts(reading)) for reading in found]
         if trace is not None:
             trace.doubted.extend((reading, pixels) for reading in found)
@@ -192,8 +194,7 @@ class _Search:
 
     def _certain(self, reading: Reading) -> bool:
         """Whether a reading is sure; windows of a house in a picture are a grid as well, but tiny."""
-        pixels = self._scene.frame.width * self._scene.frame.height
-        return reading.verdict == "sure" and not unnamed.tiny(reading, pixels)
+        return reading.verdict == "sure" and not unnamed.tiny(reading, self._scene.pixels)
 
     def _may_show_tiles(self) -> bool:
         """Whether tiles are worth looking for.

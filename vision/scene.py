@@ -61,6 +61,11 @@ class Scene:
         self._title: int | None = None
 
     @property
+    def pixels(self) -> int:
+        """How many pixels the frame has."""
+        return self.frame.width * self.frame.height
+
+    @property
     def text(self) -> Text:
         """What may be written in the frame."""
         if self._text is None:
