@@ -130,9 +130,11 @@ def unless_again(reading: Reading, located: list[Reading]) -> Reading:
 
 
 def unless_signs(reading: Reading, located: list[Reading]) -> Reading:
-    """A grid in whose cells signs were seen, as on a panel of coloured plates."""
+    """A grid in whose cells signs were seen, one for each colour, as on a panel of coloured plates."""
     panels = (one for one in located if one.kind == "heresy" and len(one.cells) == len(reading.cells))
-    if reading.verdict != "sure" or reading.kind != "lights-out" or not any(_pairs(one, reading) for one in panels):
+    if reading.verdict != "sure" or reading.kind != "lights-out":
+        return reading
+    if not any(_one_to_one(_pairs(one, reading)) for one in panels):
         return reading
     return reading.unsure("its cells hold signs like a heresy panel's: name the puzzle if it is lights-out")
 

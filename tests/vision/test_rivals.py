@@ -15,7 +15,7 @@ from vision.frame import Frame
 from vision.grid import cycled
 from vision.grid.doubts import PLAIN
 from vision.reading import OVER, CellReading, Reading
-from vision.rivals import may_be_tiles, settled, unless_again, unless_pictured, unless_undealt
+from vision.rivals import may_be_tiles, settled, unless_again, unless_pictured, unless_signs, unless_undealt
 from vision.scene import Scene
 from vision.showing import table
 
@@ -285,3 +285,19 @@ def test_a_board_that_stands_there_again_and_again_may_be_a_cell_of_a_larger_one
     seen = replace(read("lights-out", DEALT, 0.9), verdict="sure", reasons=())
     again = [seen, *[read("lights-out", DEALT, 0.5)] * others, read("lights-out", OTHER, 0.9)]
     assert unless_again(seen, again).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("signs", "colours", "verdict"),
+    [
+        ("203/313/203", "203/313/203", "unsure"),
+        ("302/212/221", "110/010/001", "sure"),
+        ("322/212/221", "100/010/001", "sure"),
+    ],
+)
+def test_signs_seen_in_the_cells_of_a_grid_count_where_each_colour_has_its_own(
+    signs: str, colours: str, verdict: str
+) -> None:
+    panel = read("heresy", signs, 0.1, 4)
+    grid = replace(read("lights-out", colours, 0.99, 4), verdict="sure", reasons=())
+    assert unless_signs(grid, [panel, grid]).verdict == verdict
