@@ -50,6 +50,15 @@ def test_a_board_that_is_all_there_is_not_cut(left: int) -> None:
     assert told(page()[:, left:]) == (5, 5, False)
 
 
+@pytest.mark.parametrize(
+    ("left", "right", "cut"), [(8, 40, False), (4, 40, True), (12, 40, True), (8, 44, True), (24, 40, True)]
+)
+def test_a_square_that_brings_its_gaps_along_fills_its_window(left: int, right: int, cut: bool) -> None:
+    wide = page()[:, X - left : X + 4 * STEP + right]
+    assert told(wide) == (5, 5, cut)
+    assert told(wide[Y - left : Y + 4 * STEP + right]) == (5, 5, cut)
+
+
 @pytest.mark.parametrize("seen", [1, 4, 7, 12])
 def test_a_board_of_which_a_line_is_cut_off_but_for_a_sliver_is_cut(seen: int) -> None:
     assert told(page()[:, X + SIDE - seen :])[1:] == (4, True)

@@ -58,6 +58,8 @@ SAME, ROOM = 0.02, 0.4
 """Cells by which margins of a square where a page begins differ at most; those of the other two sides, at least."""
 LEFT = 9
 """Cells that are as soon left of a larger board in such a corner."""
+LAID = 0.02
+"""Cells by which a gap and both margins differ of a picture that is just so many steps wide."""
 EVENLY = 4
 """Levels by which an empty page varies."""
 FAR_OFF = 1.0
@@ -82,7 +84,8 @@ def clipped(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     its longer sides between unlike margins, or between halves of gaps, or in a wide page right between two edges; none
     is framed evenly but on one of these sides. None lies against one side alone, where no page begins, of a picture
     that goes on far beyond the other three; nor nearer to the right end than to the left one, within the gap, but a
-    square as high as the picture. All of it must hold of what is below a window's title, too.
+    square as high as the picture. No square is cut where the picture is just one step long for each of its cells, with
+    a gap before the first. All of it must hold of what is below a window's title, too.
 
     Args:
         scene: the picture.
@@ -115,6 +118,8 @@ def _cut(
     apart = [margins[side ^ 1] - margin for side, margin in enumerate(margins)]
     if turned:
         return any(by > WIDER and margins[side] < max(gaps[side], SLIT) + SLACK for side, by in enumerate(apart))
+    if rows == cols and _laid(margins, gaps):
+        return False
     if framed.cut(scene, one, _body(one), margins, ends):
         return True
     first = 2 if rows > cols else 0
@@ -152,6 +157,19 @@ def _cut(
         if side >= 2 and margin + WIDER < min(margins[:2]) and margin < max(MOST * gaps[side], SLACK):
             return True
     return False
+
+
+def _laid(margins: list[float], gaps: tuple[float, ...]) -> bool:
+    """Whether a picture that ends right at a board is one step long for each of its cells, with a gap before the first.
+
+    So is a window for cells that each bring their gap along.
+    """
+    tight = [min(pair) < SLACK for pair in (margins[:2], margins[2:])]
+    made = [abs(sum(pair) - gap) <= LAID for pair, gap in ((margins[:2], gaps[0]), (margins[2:], gaps[2]))]
+    first = [pair[0] > pair[1] for pair in (margins[:2], margins[2:])]
+    return any(tight) and all(
+        not near or (whole and begins) for near, whole, begins in zip(tight, made, first, strict=True)
+    )
 
 
 def _cornered(scene: Scene, one: Cells, margins: list[float], near: set[int], tight: list[bool]) -> bool:
