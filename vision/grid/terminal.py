@@ -54,7 +54,8 @@ def terminal(scene: Scene) -> Reading | None:
     signs = [one for block in every for one in told(block)]
     found = [board for one in signs for board in (*_boards(one), *starmap(_Board, headed(one)))]
     found = found or [board for block in every for board in starmap(_Board, typed(block))]
-    best = max(found, key=lambda one: one.states.size, default=None)
+    # What is written last is how the board is now.
+    best = max(found, key=lambda one: (one.states.size, one.middle[1]), default=None)
     if best is None:
         return None
     (x, y), (across, down) = best.middle, best.step
@@ -127,6 +128,8 @@ def _states(signs: Signs, block: NDArray[np.int64], step: float) -> tuple[NDArra
     first = [[int(signs.kinds[text[0]]) for text in line] for line in texts]
     behind = [[tuple(signs.kinds[text[1:]].tolist()) for text in line] for line in texts]
     alone = len({kind for line in first for kind in line}) == 1
+    if alone and block.shape[1] > FEWEST and not any(line[-1] for line in behind):
+        return _states(signs, block[:, :-1], step)  # what parts cells stands behind the last one, too
     if not alone and any(len(set(column)) > 1 for column in list(zip(*behind, strict=True))[:-1]):
         return None
     shown = behind if alone else first

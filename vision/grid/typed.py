@@ -27,20 +27,22 @@ if TYPE_CHECKING:
     from vision.grid.signs import Block
 
     Table = NDArray[np.int64]
+    _Steps = tuple[float, float, int]
 
 WIDEST, TALLEST = 6, 3
 """Columns and lines that a cell takes, at most."""
 NEAR, TRIED = 0.06, 61
 """Share of the usual step from sign to sign by which a column may be wider or narrower; widths that are tried."""
-OFF, STEADY = 0.22, 0.9
+OFF, STEADY = 0.22, 0.8
 """Columns, or lines, by which a sign may be off its own; share of the signs that must not be."""
-WIDE, HIGH, BLUR = 12, 20, 1.5
+WIDE, HIGH, BLUR = 12, 20, 1.0
 """Pixels of a place as it is compared, and the radius by which signs are blurred, which lie between pixels."""
-FAINT, FILLED = 0.018, 0.7
-"""Mean ink of a place, by the most there is: less is no sign, and more is none but its ground."""
-SAME, SMALL, KINDS = 0.16, 1.0, 64
-"""Share of their ink that two of a kind have elsewhere, at most, and what is added to it by a column's pixels; kinds of
-signs, at most."""
+INKED, FILLED = 0.3, 0.7
+"""Ink of a sign's fullest pixel, by the fullest of all, at least; mean ink of a place that is a ground, not a sign."""
+SAME, KINDS = 0.28, 64
+"""Share of their ink that two of a kind have elsewhere, at most; kinds of signs, at most."""
+SPACED, LEAST, NARROW = 4, 4.0, 1.3
+"""Columns from one sign to the next, at most; pixels of a column, at least; its widths from line to line, at least."""
 COMMON = 4
 """Kinds of blocks that are tried, the commonest."""
 BESIDE = 3, 2
@@ -67,12 +69,14 @@ def typed(block: Block) -> Iterator[Place]:
         return
     for size in product(range(1, TALLEST + 1), range(1, WIDEST + 1)):
         down, across = size
-        if size == (1, 1) or (np.array(laid.kinds.shape) < FEWEST * np.array(size)).any():
+        if (np.array(laid.kinds.shape) < FEWEST * np.array(size)).any():
             continue
-        names = _names(laid.kinds, size)
-        for top, left in product(range(down), range(across)):
-            for row, col, states in _boards(laid.kinds, names[top::down, left::across], (top, left), size):
-                yield _place(laid, (top + row * down, left + col * across), states, size)
+        # What parts the cells of a line may be another sign before the first one and behind the last.
+        for own in {across, max(1, across - 1)}:
+            names = _names(laid.kinds[:, :-1], (down, own))
+            for top, left in product(range(down), range(across)):
+                for row, col, states in _boards(laid.kinds, names[top::down, left::across], (top, left), size, own):
+                    yield _place(laid, (top + row * down, left + col * across), states, size, own)
 
 
 def _laid(block: Block) -> _Laid | None:
@@ -85,69 +89,88 @@ def _laid(block: Block) -> _Laid | None:
     tall, count = np.square(boxes[:, 3]), int(block.lines.max()) + 1
     told = np.asarray(np.bincount(block.lines, tall, count), np.float64)
     middles = np.bincount(block.lines, down * tall, count) / told
-    if lattice is None or (lines := _lattice(middles, np.diff(middles), told)) is None:
+    if lattice is None:
         return None
-    (x, wide, cols), (y, high, rows) = lattice, lines
-    scale = np.diag([WIDE / wide, HIGH / high])
-    moved = np.column_stack([scale, -scale @ (x - wide / 2, y - high / 2)])
-    shown = cv2.warpAffine(block.ink, moved, (cols * WIDE, rows * HIGH), flags=cv2.INTER_AREA)
-    shown = cv2.GaussianBlur(shown.astype(np.float32), (0, 0), BLUR)
-    places = shown.reshape(rows, HIGH, cols, WIDE).swapaxes(1, 2).reshape(rows * cols, -1)
-    found = _kinds(places, SAME + SMALL / wide)
+    between = np.diff(middles)
+    lines = _lattice(middles, between[between >= NARROW * lattice[1]], told)
+    if lines is None:
+        return None
+    found = _kinds(*_places(block.ink, lattice, lines))
     if found is None:
         return None
-    kinds, ink = found
-    first = x + block.corner[0], y + block.corner[1]
-    return _Laid(kinds.reshape(rows, cols), ink, first, (wide, high))
+    (x, wide, cols), (y, high, rows), (kinds, ink) = lattice, lines, found
+    # What parts the cells may lack behind the last.
+    table = np.pad(kinds.reshape(rows, cols), ((0, 0), (0, 1)))
+    return _Laid(table, ink, (x + block.corner[0], y + block.corner[1]), (wide, high))
 
 
-def _lattice(
-    places: NDArray[np.float64], steps: NDArray[np.float64], weights: NDArray[np.float64]
-) -> tuple[float, float, int] | None:
-    """The first of evenly spaced places, a step, and how many there are; None where places are not so.
+def _places(ink: NDArray[np.uint8], columns: _Steps, lines: _Steps) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+    """What is in each place of columns and lines, line by line (N×d ink, blurred), and which of them hold a sign."""
+    (x, wide, cols), (y, high, rows) = columns, lines
+    scale = np.diag([WIDE / wide, HIGH / high])
+    moved = np.column_stack([scale, -scale @ (x - wide / 2, y - high / 2)])
+    shown = cv2.warpAffine(ink, moved, (cols * WIDE, rows * HIGH), flags=cv2.INTER_AREA).astype(np.float32)
+    sharp, soft = (
+        view.reshape(rows, HIGH, cols, WIDE).swapaxes(1, 2).reshape(rows * cols, HIGH, WIDE)
+        for view in (shown, cv2.GaussianBlur(shown, (0, 0), BLUR))
+    )
+    # What lies at its sides is of the signs beside a place.
+    held = sharp[:, :, 1:-1].max(axis=(1, 2)) >= INKED * sharp.max()
+    return soft.reshape(rows * cols, -1), held
+
+
+def _lattice(places: NDArray[np.float64], steps: NDArray[np.float64], weights: NDArray[np.float64]) -> _Steps | None:
+    """The first of evenly spaced places, a step, and how many there are; None where things are at no such places.
 
     Args:
         places: where something is.
-        steps: between neighbours: one step most of them.
+        steps: between neighbours: as many steps as blanks part most of them.
         weights: how well each place is known.
     """
-    steps = np.rint(steps[steps >= 1]).astype(np.int64)
+    steps = np.rint(steps[steps >= LEAST]).astype(np.int64)
     if len(steps) < FEWEST - 1:
         return None
-    tried = float(np.bincount(steps).argmax()) * np.linspace(1 - NEAR, 1 + NEAR, TRIED)
-    turns = np.exp(2j * np.pi * places / tried[:, None]) @ weights
-    best = int(np.abs(turns).argmax())
-    step = float(tried[best])
-    first = float(np.angle(turns[best]) / (2 * np.pi) * step)
-    numbers = np.rint((places - first) / step)
-    if np.ptp(numbers) == 0:
-        return None
-    step, first = (float(one) for one in np.polyfit(numbers, places, 1, w=np.sqrt(weights)))
-    if weights[np.abs(places - first - numbers * step) <= OFF * step].sum() < STEADY * weights.sum():
-        return None
-    return first + float(numbers.min()) * step, step, int(np.ptp(numbers)) + 1
+    usual = float(np.bincount(steps).argmax())
+    for apart in range(1, SPACED + 1):
+        tried = usual / apart * np.linspace(1 - NEAR, 1 + NEAR, TRIED)
+        turns = np.exp(2j * np.pi * places / tried[:, None]) @ weights
+        best = int(np.abs(turns).argmax())
+        step = float(tried[best])
+        first = float(np.angle(turns[best]) / (2 * np.pi) * step)
+        numbers = np.rint((places - first) / step)
+        own = np.abs(places - first - numbers * step) <= OFF * step
+        if step < LEAST or not own.any() or np.ptp(numbers[own]) == 0:
+            break
+        step, first = (float(one) for one in np.polyfit(numbers[own], places[own], 1, w=np.sqrt(weights[own])))
+        own = np.abs(places - first - numbers * step) <= OFF * step
+        if weights[own].sum() >= STEADY * weights.sum():
+            return first + float(numbers.min()) * step, step, int(np.ptp(numbers)) + 1
+    return None
 
 
-def _kinds(places: NDArray[np.float32], same: float) -> tuple[Table, NDArray[np.float64]] | None:
-    """The kind of sign in each place (N×d), 0 where there is none, and the ink of each kind; None of too many.
+def _kinds(places: NDArray[np.float32], inked: NDArray[np.bool_]) -> tuple[Table, NDArray[np.float64]] | None:
+    """The kind of sign in each place, 0 where there is none, and the ink of each kind; None where there are too many.
 
-    What fills a place is like nothing else. ``same`` is the share of their ink that two of a kind may have elsewhere.
+    What fills a place is like nothing else.
+
+    Args:
+        places: N×d, what is in each.
+        inked: which of them hold something.
     """
-    amount = places.mean(axis=1)
-    full = places.max()
-    written = np.flatnonzero((amount > FAINT * full) & (amount < FILLED * full))
+    filled = places.mean(axis=1) >= FILLED * places.max()
+    written = np.flatnonzero(inked & ~filled)
     shown, left = places[written], np.arange(len(written))
     models: list[NDArray[np.float32]] = []
     while left.size:
         if len(models) == KINDS:
             return None
         models.append(shown[left[0]])
-        left = left[_apart(shown[left], models[-1]) > same]
+        left = left[_apart(shown[left], models[-1]) > SAME]
     nearest = np.stack([_apart(shown, model) for model in models]).argmin(axis=0)
     # The first one of a kind may be half way to another: the middle of all that are like it is not.
     middles = np.stack([middle(shown[nearest == kind], axis=0) for kind in range(len(models))])
-    first = [int(np.flatnonzero(_apart(middles, own) <= same)[0]) for own in middles]
-    kinds = np.where(amount < FILLED * full, 0, KINDS + np.arange(len(places)))
+    first = [int(np.flatnonzero(_apart(middles, own) <= SAME)[0]) for own in middles]
+    kinds = np.where(filled, KINDS + np.arange(len(places)), 0)
     kinds[written] = np.array(first)[nearest] + 1
     return kinds, np.append(0.0, middles.sum(axis=1))
 
@@ -165,7 +188,7 @@ def _names(kinds: Table, size: tuple[int, int]) -> Table:
 
 
 def _boards(
-    kinds: Table, names: Table, begin: tuple[int, int], size: tuple[int, int]
+    kinds: Table, names: Table, begin: tuple[int, int], size: tuple[int, int], own: int
 ) -> Iterator[tuple[int, int, NDArray[np.bool_]]]:
     """Row and column of the first of the blocks that are a board's, and which of these are of the second of two kinds.
 
@@ -174,6 +197,7 @@ def _boards(
         names: of the blocks.
         begin: line and column of the first.
         size: lines and columns of each.
+        own: how many of these columns tell of which kind it is.
     """
     every, counts = np.unique(names[names != 0], return_counts=True)
     common = every[np.argsort(-counts)][:COMMON][: np.count_nonzero(counts > 1)].tolist()
@@ -182,26 +206,39 @@ def _boards(
         if not cv2.erode(taken.astype(np.uint8), np.ones((FEWEST, FEWEST), np.uint8), borderValue=0).any():
             continue
         for rows, cols in unbroken(taken):
-            lines = kinds[begin[0] + rows.start * size[0] : begin[0] + rows.stop * size[0]]
-            left = begin[1] + cols.start * size[1]
-            right = _closed(lines, (left, begin[1] + cols.stop * size[1]), size[1])
-            states = names[rows, cols.start : cols.start + (right - left) // size[1]] == pair[1]
-            if min(states.shape) >= FEWEST and not _uniform(states) and not _amid(lines, (left, right)):
-                yield rows.start, cols.start, states
+            lines, columns = _span(begin[0], rows, size[0]), _span(begin[1], cols, size[1])
+            upright, level = _closed(kinds[:, columns], lines, size[0]), _closed(kinds[lines].T, columns, size[1])
+            row, col = (upright.start - begin[0]) // size[0], (level.start - begin[1]) // size[1]
+            states = (
+                names[row : (upright.stop - begin[0]) // size[0], col : (level.stop - begin[1]) // size[1]] == pair[1]
+            )
+            if min(states.shape) < FEWEST or _uniform(states) or _amid(kinds[upright], level):
+                continue
+            between = kinds[upright, level].reshape(len(states), size[0], -1, size[1])[:, :, :-1, own:]
+            if (between == between[:1, :, :1]).all():
+                yield row, col, states
 
 
-def _closed(lines: Table, ends: tuple[int, int], across: int) -> int:
-    """The column where a board ends whose lines were cut up from one to the other of ``ends``.
+def _span(begin: int, part: slice, step: int) -> slice:
+    """The lines, or columns, of blocks of a ``step`` each, the first of all of which is at ``begin``."""
+    return slice(begin + part.start * step, begin + part.stop * step)
 
-    What stands before each cell of a line stands behind the last one, too: if not, that is what lies beyond the board.
-    Where that is nowhere, there is no board.
+
+def _closed(table: Table, span: slice, step: int) -> slice:
+    """The lines of a ``span`` of blocks that is enclosed by what parts these.
+
+    What stands before each block stands behind the last one, too, and the other way round: if not, that one is of what
+    lies beyond the board.
     """
-    left, right = ends
-    before = lines[:, left]
-    if not before.all() or (lines[:, left:right:across] != before[:, None]).any():
-        return right
-    closing = (end for end in (right, right - across) if end < lines.shape[1] and (lines[:, end] == before).all())
-    return next(closing, left)
+    first, last = span.start, span.stop
+    blocks = table[span].reshape(-1, step, table.shape[1])
+    for place, beyond in ((0, last), (step - 1, first - 1)) if step > 1 else ():
+        parting = blocks[0, place]
+        parts = parting.all() and (blocks[:, place] == parting).all()
+        if not parts or (0 <= beyond < len(table) and (table[beyond] == parting).all()):
+            continue
+        first, last = (first, last - step) if place == 0 else (first + step, last)
+    return slice(first, last)
 
 
 def _uniform(states: NDArray[np.bool_]) -> bool:
@@ -209,13 +246,13 @@ def _uniform(states: NDArray[np.bool_]) -> bool:
     return bool((states == states[0]).all() or (states == states[:, :1]).all())
 
 
-def _amid(lines: Table, ends: tuple[int, int]) -> bool:
+def _amid(lines: Table, columns: slice) -> bool:
     """Whether more stands beside a board in its lines than a number or a border."""
-    beside = lines[:, : ends[0]], lines[:, ends[1] :]
+    beside = lines[:, : columns.start], lines[:, columns.stop :]
     return any(np.count_nonzero(part, axis=1).max(initial=0) > most for part, most in zip(beside, BESIDE, strict=True))
 
 
-def _place(laid: _Laid, begin: tuple[int, int], states: NDArray[np.bool_], size: tuple[int, int]) -> Place:
+def _place(laid: _Laid, begin: tuple[int, int], states: NDArray[np.bool_], size: tuple[int, int], own: int) -> Place:
     """States of cells, 1 where there is more ink; the middle of what differs in the first; and the steps.
 
     Args:
@@ -223,8 +260,9 @@ def _place(laid: _Laid, begin: tuple[int, int], states: NDArray[np.bool_], size:
         begin: line and column where the board begins.
         states: which cells are of the second kind.
         size: lines and columns of each.
+        own: how many of these columns tell its state.
     """
-    one, two = (_text(laid, begin, np.argwhere(states == kind)[0], size) for kind in (True, False))
+    one, two = (_text(laid, begin, np.argwhere(states == kind)[0], size)[:, :own] for kind in (True, False))
     lit = laid.ink[one].sum() > laid.ink[two].sum()
     rows, cols = np.nonzero(one != two)
     x = laid.first[0] + (begin[1] + (cols.min() + cols.max()) / 2) * laid.step[0]
