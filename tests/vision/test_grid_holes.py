@@ -50,6 +50,14 @@ def test_places_without_a_cell_are_holes_not_states_or_strays(board: str, gap: i
     assert (reading.verdict == "sure") == (corners or board.count("x") == 1)
 
 
+@pytest.mark.parametrize("board", ["1x00110/110x110/010xx00/0x11000/0011101", "1x001/10110/0101x/0x110/00111"])
+def test_unlit_cells_that_are_nearly_like_the_page_are_no_holes(board: str) -> None:
+    pixels = drawn(board, gap=3).pixels.copy()
+    pixels[(pixels == (150, 90, 70)).all(axis=2)] = (68, 60, 56)
+    reading = look(Frame(pixels), ["lights-out"])[0]
+    assert (reading.verdict, reading.board) == ("unsure", board)
+
+
 def test_places_without_cells_in_a_plus_are_told_but_never_surely() -> None:
     reading = look(drawn("01101/01x10/0xxx1/11x00/00111", gap=8))[0]
     assert (reading.verdict, reading.board) == ("unsure", "01101/01x10/0xxx1/11x00/00111")

@@ -160,7 +160,7 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
     if source == "ring" and (bare := beyond.bare(grid, cut, found.labels)).any():
         grid = replace(grid, taken=grid.taken & ~bare, spanned=grid.spanned & ~bare, framed=False, hollow=True)
     if found.count >= 2 and source == "ring" and not grid.taken.all():
-        found = parted(found, cut, (grid.rows, grid.cols)) or found
+        found = parted(found, cut, grid.taken) or found
     if found.count >= 3 and source == "ring":
         tinted = pattern.cross(found.labels.reshape(grid.rows, grid.cols))
         found = (tinted and states.without(found, rings, tinted)) or found

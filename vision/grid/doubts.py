@@ -212,7 +212,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
             1,
             "places without a cell's outline are taken for holes",
         ),
-        (not seen.aisle, 2, "a whole line of places has no cells, as an aisle"),
+        (not seen.aisle, 3, "a whole line of places has no cells, as an aisle"),
         (seen.bare <= 0.5 or seen.holes > 0, 3 if seen.symmetric and seen.cells >= LARGE_SYMMETRIC else 1, BARE),
         (seen.merged <= MERGED or not seen.blended, 1, BLENDED),
         (not seen.endless, 0, ENDLESS),  # so drawn it is a board no less

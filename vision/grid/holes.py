@@ -10,6 +10,7 @@ import numpy as np
 from vision.grid import pattern
 from vision.grid.away import away
 from vision.middle import middle
+from vision.share import share
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,14 +25,17 @@ BARER = 0.1
 """So much more of the four corners is plain than of any cell, where a panel shows in them."""
 OFF_THE_GAP = 1.0
 """Difference (Lab) from the gap around it from which a place is a cell, however like the page."""
-PAGE = 3.0
-"""Difference (Lab) from what is around the board up to which a place looks like that."""
+PAGE, JUST = 3.0, 0.5
+"""Difference (Lab) from what is around the board up to which a place looks like that, and just so."""
 INNER, LEAST = 0.25, 16
 """Share of the places that a board of a shape of its own lacks within, at most: more are hidden, or unlit; places of
 such a board, at least: fewer are as soon a pad's or a plan's."""
 CORNERS, MOST, APART = 4, 0.4, 2.0
 """Places that lie outside a board's shape, at least, and their share, at most; how many times as far (Lab) from the
 page its cells are as any of these, or as what just looks like it."""
+FEWEST, ENCLOSED, OUTLINED = 2, 0.5, 0.95
+"""Places where nothing is, at least; share of them at most that has an outline, of their neighbours' sides; share of
+the others that must have one."""
 FEW, LIKER = 0.3, 0.4
 """Places of a state that have no cell but seem to, to one that has one, at most; how much nearer (Lab) to what is
 around the board they are than any of these."""
@@ -54,17 +58,18 @@ def empty(one: Cells) -> NDArray[np.bool_]:
     none = np.zeros(one.count, bool)
     if (found.count < 3 and not found.strays) or found.count < 2 or one.source != "ring":
         return none
-    share = (one.drawn < PLAIN).mean(axis=1)
-    plain = share > FILLED
+    level = (one.drawn < PLAIN).mean(axis=1)
+    plain = level > FILLED
     strays = np.isin(np.arange(one.count), found.strays)
     for own in _cornering(one):
-        if share[own].min() > share[~own].max() + BARER:  # a panel shows there, which may be unlike what is around it
+        if level[own].min() > level[~own].max() + BARER:  # a panel shows there, which may be unlike what is around it
             return own
-    page, off = _like_the_page(one), _off_the_gap(one)
+    bare, off = _off_the_page(one), _off_the_gap(one)
+    page = bare < PAGE
     for nothing in (plain, plain & page):
         for state in range(found.count) if found.count >= 3 else ():
             own = (found.labels == state) & ~strays
-            if not own.any() or middle(off[own]) > OFF_THE_GAP:
+            if not own.any() or (middle(off[own]) > OFF_THE_GAP and bare[own].max() > JUST):
                 continue  # drawn, though hardly
             if nothing[own].mean() > 0.7 and nothing[~own].mean() < 0.1 and own.mean() < 0.45:
                 none |= own
@@ -90,22 +95,24 @@ def _centre(one: Cells) -> NDArray[np.bool_]:
     return none
 
 
-def parted(found: States, cut: Patches, size: tuple[int, int]) -> States | None:
-    """The states with places that have no cell in one of their own; None where no shape of them was taken for cells.
+def parted(found: States, cut: Patches, taken: NDArray[np.bool_]) -> States | None:
+    """The states with places that have no cell in one of their own; None where none of them were taken for cells.
 
     Unlit cells may be nearly like the page. Where those places are just like it, which no other place is, and are the
-    same from every side, they are none.
+    same from every side, or have no outline where all others do, they are none.
 
     Args:
         found: the states of all places, two or more.
         cut: what is there.
-        size: rows and columns of the grid.
+        taken: rows×columns, where outlines were found.
     """
     page = cut.page
     off = away(cut.under(cut.ring), page)
     like = (off < PAGE).mean(axis=1) > FILLED
-    missing = like.reshape(size)
-    if not CORNERS <= np.count_nonzero(like) <= MOST * like.size or not (even(missing) and _outside(missing)):
+    missing = like.reshape(taken.shape)
+    outlined = share(taken[missing]) <= ENCLOSED and share(taken[~missing]) >= OUTLINED
+    shaped = np.count_nonzero(like) >= CORNERS and even(missing) and _outside(missing)
+    if not (FEWEST <= np.count_nonzero(like) <= MOST * like.size and (outlined or shaped)):
         return None
     if middle(off[~like], axis=1).min() < APART * middle(off[like], axis=1).max(initial=PAGE):
         return None
@@ -198,11 +205,6 @@ def _off_the_gap(one: Cells) -> NDArray[np.float32]:
     """How much (Lab) each cell's ring differs from the corners of its place, N: from the gap, where there is one."""
     corners = one.patches.own[:, [0, 0, -1, -1], [0, -1, 0, -1]]
     return middle(away(corners, one.rings[:, None].astype(np.float32)), axis=1)
-
-
-def _like_the_page(one: Cells) -> NDArray[np.bool_]:
-    """Which places look like what is around the board."""
-    return _off_the_page(one) < PAGE
 
 
 def _off_the_page(one: Cells) -> NDArray[np.float32]:
