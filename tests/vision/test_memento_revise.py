@@ -70,3 +70,17 @@ def test_quarters_stay_where_lines_part_the_tiles_alone() -> None:
         canvas[30 + 50 * row : 78 + 50 * row, 40 + 50 * col : 88 + 50 * col] = 200
     edges = comb.edges(canvas)
     assert revise.undivided(edges, fit(edges, Axis(39, 50, 4), Axis(29, 50, 4)), tiles) is None
+
+
+def test_lines_without_tiles_that_keep_flips_from_making_the_rest_are_left_out() -> None:
+    edges = drawn(4, 7)
+    made = np.array([[1, 1, 1, 0], [0, 0, 1, 0], [0, 1, 0, 0], [1, 0, 0, 0]], bool)
+    wide = np.hstack([np.zeros((4, 1), bool), ~made, np.zeros((4, 2), bool)])
+    found = revise.dealt(fit(edges, Axis(60, 30, 7), Axis(60, 30, 4)), wide)
+    assert found is not None
+    assert found.revised
+    assert found.extent.shape == (4, 4)
+    assert found.axes[0].origin == pytest.approx(90, abs=1)
+    odd = wide.copy()
+    odd[1, 2] ^= True
+    assert revise.dealt(fit(edges, Axis(60, 30, 7), Axis(60, 30, 4)), odd) is None

@@ -173,7 +173,7 @@ def _upright(
         trace.note("memento: read", drawn(view.picture, ranked), f"{len(fitted)} extents, {len(ranked)} readings")
     seen = nothing("nothing looks like tiles over a picture" if fitted else "no lattice of straight edges was found")
     if ranked:
-        ranked = ranking.wider(view, whole.undivided(view, ranked))
+        ranked = ranking.narrower(view, ranking.wider(view, whole.undivided(view, ranked)))
         put_back = view if part is None else parts.put_back(view, part)
         seen = judge(scene, put_back, ranked)
         if part is not None and seen.verdict == "sure":

@@ -246,6 +246,20 @@ def wider(view: View, ranked: list[Candidate]) -> list[Candidate]:
     return _led(ranked, lambda one: _taken_in(best, one))
 
 
+def narrower(view: View, ranked: list[Candidate]) -> list[Candidate]:
+    """The same, first a reading of the first one's tiles that flips can make in fewer lines, where they can't in all.
+
+    Lines of what a board lies on may run on from its own, and what lies between them may be as well a picture's parts.
+    """
+    covered = ranked[0].cut.covered.reshape(ranked[0].y.count, ranked[0].x.count)
+    if algebra.solvable(covered) or (fit := revise.dealt(ranked[0].fit, covered)) is None:
+        return ranked
+    again = read(view.picture, [fit], within=np.inf)
+    tiles = np.count_nonzero(covered)
+    found = [one for one in again if one.values[FLIPS] >= ALGEBRA_PLAIN and np.count_nonzero(one.cut.covered) == tiles]
+    return [*found[:1], *ranked]
+
+
 def _led(ranked: list[Candidate], by: Callable[[Candidate], bool]) -> list[Candidate]:
     """The same, first the best reading that is told ``by`` something and is hardly led."""
     best = ranked[0]

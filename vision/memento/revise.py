@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vision.algebra import checks
 from vision.memento import fits
 from vision.memento.axis import Axis
 from vision.memento.fits import Fit
+from vision.memento.judge import ALGEBRA_PLAIN
 from vision.memento.outline import EDGE_NAMES, outline
 from vision.memento.panes import Extent
 from vision.memento.weights import EDGE_WEIGHTS
@@ -40,7 +42,7 @@ def revised(edges: Edges, one: Fit, covered: NDArray[np.bool_]) -> list[Fit]:
     """
     if not covered.any():
         return []
-    found = [replace(fit, revised=True) for fit in _trimmed(one, covered)]
+    found = _trimmed(one, covered)
     halves = []
     x, y = one.axes
     upright, level = _lines(one, covered)
@@ -61,6 +63,40 @@ def grown(edges: Edges, one: Fit, sides: tuple[bool, bool, bool, bool]) -> Fit |
     across, down = x.cells(-left, x.count + left + right), y.cells(-above, y.count + above + below)
     fit = fits.exact(edges, one, across, down)
     return fit and replace(fit, revised=True)
+
+
+def dealt(one: Fit, covered: NDArray[np.bool_]) -> Fit | None:
+    """The rectangle without outer lines that have no tile, so that flips can make its tiles; None where they can't.
+
+    Of several such rectangles the one that most speaks for by its edges.
+
+    Args:
+        one: the rectangle read.
+        covered: rows × columns, True where a tile was read.
+    """
+    if not covered.any():
+        return None
+    rows, cols = np.flatnonzero(covered.any(1)), np.flatnonzero(covered.any(0))
+    ends = (
+        range(int(rows[0]) + 1),
+        range(int(rows[-1]) + 1, len(covered) + 1),
+        range(int(cols[0]) + 1),
+        range(int(cols[-1]) + 1, covered.shape[1] + 1),
+    )
+    first, _, begin, _ = one.extent
+    parts = [
+        _within(one, Extent(first + top, first + bottom, begin + left, begin + right))
+        for top, bottom, left, right in product(*ends)
+        if min(bottom - top, right - left) >= LEAST and checks(covered[top:bottom, left:right]) >= ALGEBRA_PLAIN
+    ]
+    return max(parts, key=lambda fit: fit.score, default=None)
+
+
+def _within(one: Fit, extent: Extent) -> Fit:
+    """Some rows and columns of a rectangle, in the same lattice."""
+    density = float(one.values[EDGE_NAMES.index("gain")])
+    values = outline(one.panes, extent, density * (extent.shape[0] * extent.shape[1]) ** 0.5)
+    return Fit(float(values @ np.array(list(EDGE_WEIGHTS.values()))), one.panes, extent, values, revised=True)
 
 
 def undivided(edges: Edges, one: Fit, covered: NDArray[np.bool_]) -> Fit | None:
@@ -112,14 +148,11 @@ def _trimmed(one: Fit, covered: NDArray[np.bool_]) -> list[Fit]:
         _ends(upright.mean(0), left, inner.left),
         _ends(upright.mean(0), right, inner.right),
     )
-    weights = np.array(list(EDGE_WEIGHTS.values()))
-    density = float(one.values[EDGE_NAMES.index("gain")])
-    found = []
-    for extent in (Extent(*sides) for sides in product(*places)):
-        if extent == one.extent or min(extent.shape) < LEAST:
-            continue
-        values = outline(one.panes, extent, density * (extent.shape[0] * extent.shape[1]) ** 0.5)
-        found.append(Fit(float(values @ weights), one.panes, extent, values))
+    found = [
+        _within(one, extent)
+        for extent in (Extent(*sides) for sides in product(*places))
+        if extent != one.extent and min(extent.shape) >= LEAST
+    ]
     found.sort(key=lambda fit: -fit.score)
     return found[:MOST]
 
