@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 KIND = "lights-out"
 STEEPNESS = 24.0
 SUSPECT = 0.9
-WRITTEN = 0.95
-"""Probability that what is written in a cell is read right."""
+WRITTEN, WHOLE = 0.95, 0.9999
+"""Probability that what is written in a cell is read right; and where all of a board is, as it is or not at all: of 43
+boards in doubt for being written three quarters were right, hardly fewer of the large ones."""
 
 
 def answer(one: Cells, verdict: Verdict, reasons: tuple[str, ...]) -> Reading:
@@ -80,7 +81,8 @@ def offered(states: NDArray[np.int64], matrix: NDArray[np.float64], level: int, 
         CellReading(r, c, state, chance[state], (x, y))
         for r, c, state, (x, y) in zip(row.tolist(), col.tolist(), states.ravel().tolist(), middles, strict=True)
     )
-    return Reading("unsure", (reason,), KIND, 2, cells, WRITTEN ** len(cells), tuple(matrix.ravel().tolist()))
+    confidence = 0.5 * WHOLE ** len(cells)
+    return Reading("unsure", (reason,), KIND, 2, cells, confidence, tuple(matrix.ravel().tolist()))
 
 
 def distances(looks: NDArray[np.float64], middles: NDArray[np.float64]) -> NDArray[np.float64]:
