@@ -26,6 +26,7 @@ CALLED = re.compile(r"light(s?[^a-z]*outs?|s[^a-z]*off)(?![a-z])", re.IGNORECASE
 """The names of Lights Out in what a window is called."""
 GAMES = "minesweeper", "sudoku", "nonogram", "picross", "kakuro", "tetris", "2048", "battleship", "othello", "reversi"
 OTHERS = (
+    "generation",
     "glider",
     "blinker",
     "mines",
