@@ -43,8 +43,8 @@ SAME, KINDS = 0.28, 64
 """Share of their ink that two of a kind have elsewhere, at most; kinds of signs, at most."""
 SPACED, LEAST, NARROW = 4, 4.0, 1.3
 """Columns from one sign to the next, at most; pixels of a column, at least; its widths from line to line, at least."""
-COMMON = 4
-"""Kinds of blocks that are tried, the commonest."""
+PLACES, COMMON = 20_000, 4
+"""Places of a terminal, at most; kinds of blocks that are tried, the commonest."""
 BESIDE = 3, 2
 """Signs that may stand left and right of a board's lines: a number and a border."""
 
@@ -91,14 +91,12 @@ def _laid(block: Block) -> _Laid | None:
     middles = np.bincount(block.lines, down * tall, count) / told
     if lattice is None:
         return None
+    x, wide, cols = lattice
     between = np.diff(middles)
-    lines = _lattice(middles, between[between >= NARROW * lattice[1]], told)
-    if lines is None:
+    lines = _lattice(middles, between[between >= NARROW * wide], told)
+    if lines is None or lines[2] * cols > PLACES or (found := _kinds(*_places(block.ink, lattice, lines))) is None:
         return None
-    found = _kinds(*_places(block.ink, lattice, lines))
-    if found is None:
-        return None
-    (x, wide, cols), (y, high, rows), (kinds, ink) = lattice, lines, found
+    (y, high, rows), (kinds, ink) = lines, found
     # What parts the cells may lack behind the last.
     table = np.pad(kinds.reshape(rows, cols), ((0, 0), (0, 1)))
     return _Laid(table, ink, (x + block.corner[0], y + block.corner[1]), (wide, high))
@@ -149,7 +147,7 @@ def _lattice(places: NDArray[np.float64], steps: NDArray[np.float64], weights: N
 
 
 def _kinds(places: NDArray[np.float32], inked: NDArray[np.bool_]) -> tuple[Table, NDArray[np.float64]] | None:
-    """The kind of sign in each place, 0 where there is none, and the ink of each kind; None where there are too many.
+    """The kind of sign in each place, 0 where there is none, and the ink of each kind; None of too many, or of none.
 
     What fills a place is like nothing else.
 
@@ -161,11 +159,11 @@ def _kinds(places: NDArray[np.float32], inked: NDArray[np.bool_]) -> tuple[Table
     written = np.flatnonzero(inked & ~filled)
     shown, left = places[written], np.arange(len(written))
     models: list[NDArray[np.float32]] = []
-    while left.size:
-        if len(models) == KINDS:
-            return None
+    while left.size and len(models) < KINDS:
         models.append(shown[left[0]])
         left = left[_apart(shown[left], models[-1]) > SAME]
+    if left.size or not models:
+        return None
     nearest = np.stack([_apart(shown, model) for model in models]).argmin(axis=0)
     # The first one of a kind may be half way to another: the middle of all that are like it is not.
     middles = np.stack([middle(shown[nearest == kind], axis=0) for kind in range(len(models))])
