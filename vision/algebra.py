@@ -7,7 +7,7 @@ Of all patterns on R×C cells only one in 2**checks can be brought to one face b
 from __future__ import annotations
 
 from functools import lru_cache, reduce
-from itertools import combinations
+from itertools import combinations, product
 from math import log
 from operator import xor
 from typing import TYPE_CHECKING
@@ -80,6 +80,12 @@ def solvable(covered: NDArray[np.bool_]) -> bool:
 def longer(covered: NDArray[np.bool_], above: int, below: int, before: int, after: int) -> bool:
     """Whether flips can make the pattern with so many open rows and columns more around it: hardly any but stripes."""
     return solvable(np.pad(covered, ((above, below), (before, after))))
+
+
+def ended(covered: NDArray[np.bool_]) -> bool:
+    """Whether flips can make the pattern, but with no open line or two more along any of its sides."""
+    more = product(range(3), repeat=4)
+    return solvable(covered) and not any(any(ends) and longer(covered, *ends) for ends in more)
 
 
 def shorter(covered: NDArray[np.bool_]) -> bool:

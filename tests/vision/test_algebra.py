@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from vision.algebra import banded, checks, chequered, in_line, longer, may_be_halved, misread, shorter
+from vision.algebra import banded, checks, chequered, ended, in_line, longer, may_be_halved, misread, shorter
 
 
 def flipped(rows: int, cols: int, lines: tuple[int, ...]) -> np.ndarray:
@@ -97,3 +97,15 @@ def test_cells_that_may_be_either_way_are_what_makes_a_pattern_unsolvable_or_it_
     assert not misread(board, wrong[:1])
     assert misread(board, wrong)
     assert misread(board, [*wrong, 3, 4])
+
+
+def test_a_pattern_may_tell_where_it_ends() -> None:
+    crossed = np.zeros((5, 5), bool)
+    crossed[1] ^= True
+    crossed[:, 2] ^= True
+    assert ended(crossed)
+    stripes = np.zeros((5, 5), bool)
+    stripes[1] = True
+    assert not ended(stripes)
+    crossed[0, 0] ^= True
+    assert not ended(crossed)

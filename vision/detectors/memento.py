@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.algebra import checks, longer, solvable
+from vision.algebra import checks, ended, longer, solvable
 from vision.memento import (
     buttons,
     chances,
@@ -56,7 +56,7 @@ from vision.memento.doubts import (
 )
 from vision.memento.drawing import drawn
 from vision.memento.evidence import NAMES
-from vision.memento.judge import ALGEBRA_PLAIN, LEADS, SHUT, loose, named, stands_out, verdict
+from vision.memento.judge import ALGEBRA_PLAIN, LEADS, PROVEN, SHUT, loose, named, stands_out, verdict
 from vision.memento.lattice import refine
 from vision.memento.moving import moving
 from vision.memento.paint import palette
@@ -279,6 +279,7 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
     closed = [one.values[SIDE_MIN] >= SHUT for one in ranked if not fits.same(one.fit, best.fit)]
     apart = max(best.x.gap / best.x.pitch, best.y.gap / best.y.pitch) > FAR_APART
     fenced = cache(lambda: outer.framed(view.edges, *lines))
+    made = cache(lambda: passed >= PROVEN and ended(tiles))
     told_by, ends_by = (marked,), (marked, fenced)
     # What else may be, whether it seems to be so, and what proves that it is not: buttons beside all lines, or, where
     # it is about where the board ends, a frame around it.
@@ -286,7 +287,7 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
         (TURNING, lambda: moving(pixels, x, y, tiles, close) and _moving_framed(scene, view, best, tiles), ()),
         (STRIPES, lambda: stripes.cut_otherwise(view.edges, *lines, tiles), told_by),
         (RIVALLED, lambda: ranking.challenged(rivals), told_by),
-        (REVISED, lambda: best.fit.revised and (any(closed) or not stands_out(seen, passed)), told_by),
+        (REVISED, lambda: best.fit.revised and (any(closed) or not stands_out(seen, passed)), (marked, made)),
         (GOES_ON, lambda: any(hidden or longer(tiles, *more) for more in beyond), ends_by),
         (TURNING, lambda: not railed and outer.turning(view.edges, *lines), ends_by),  # a row that turns has its button
         (GOES_ON, lambda: _cornered(view, lines), (fenced,)),  # what hides a line may hide its button, too
