@@ -59,11 +59,16 @@ def test_names_that_are_no_longer_than_a_cell_may_stand_lower_than_its_middle(do
     assert lights_out.detect(Scene(Frame(picture)))[0].verdict != "sure"
 
 
-def test_three_names_make_a_table_of_three_rows() -> None:
+@pytest.mark.parametrize("headed", [False, True])
+def test_three_names_make_a_table_of_three_rows_whose_columns_have_names_too(headed: bool) -> None:
     picture = table(("Owner", "Group", "Others"), 60)
     picture[TOP + 3 * STEP - 2 :] = 245
     picture[:, LEFT + 3 * STEP - 2 :] = 245
-    assert lights_out.detect(Scene(Frame(picture)))[0].verdict != "sure"
+    for col, word in enumerate(("read", "write", "run") if headed else ()):
+        at = LEFT + STEP * col + 4, TOP - 14
+        cv2.putText(picture, word, at, cv2.FONT_HERSHEY_SIMPLEX, 0.4, (40, 40, 40), 1, cv2.LINE_AA)
+    verdict = lights_out.detect(Scene(Frame(picture)))[0].verdict
+    assert (verdict == "sure") is not headed
 
 
 def test_names_in_a_bold_small_typeface_make_a_table() -> None:

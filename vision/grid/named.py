@@ -33,7 +33,7 @@ upper and lower end."""
 INK = 48
 """Levels by which some channel of writing differs from the page."""
 ROWS, SHARE, FEW = 3, 0.8, 4
-"""Rows of a table, at least; share of them that have a name; rows from which not all need one."""
+"""Rows of a table, at least; share of them that have a name; rows from which not all need one, and columns none."""
 OTHERS, FEWEST = 3, 0.4
 """Names at every other row, at least; share of the rows in which there is something then."""
 LONG, WORD, TALLEST, FILLED = 0.8, 2.0, 0.66, 0.7
@@ -54,6 +54,8 @@ def named(scene: Scene, one: Cells) -> int:
     (right, aslant, left), (askew, down, top), _ = (one.homography / one.homography[2, 2]).tolist()
     if rows < ROWS or abs(askew) > TURNED * right or abs(aslant) > TURNED * down:
         return 0
+    if rows < FEW and not _headed(scene, (left, left + cols * right), (top - down, top - CLEAR * down), cols):
+        return 0
     sides = (left - REACH * right, left - CLEAR * right), (left + (cols + CLEAR) * right, left + (cols + REACH) * right)
     level = max(0, int(math.log2(max(1.0, down / STEP))))
     most = 0
@@ -62,6 +64,16 @@ def named(scene: Scene, one: Cells) -> int:
             strip = _strip(scene.level(level), 0.5**level, side, (top, top + rows * down))
             most = max(most, _names(strip, rows, right * 0.5**level))
     return most
+
+
+def _headed(scene: Scene, across: tuple[float, float], down: tuple[float, float], cols: int) -> bool:
+    """Whether something stands in each column of a strip above a grid: three lines beside it may be a score."""
+    level = scene.level_for(VIEW)
+    strength = _strip(scene.edges(level), 0.5**level, across, down)
+    if strength is None or not strength.size or strength.shape[1] < cols:
+        return False
+    strongest = np.maximum.reduceat(strength.max(axis=0), np.arange(cols) * strength.shape[1] // cols)
+    return bool((strongest >= FAINT).all())
 
 
 def _strip(
