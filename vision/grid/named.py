@@ -129,9 +129,9 @@ def _names(strip: NDArray[np.uint8] | None, rows: int, right: float) -> int:
     found = [_name(bare[slice(*end)] == 0, right) for end, alone in zip(ends, clear, strict=True) if alone]
     names = [name for name in found if name is not None]
     usual = min(max(float(np.median([off for _, off in names])), -LOW), LOW) if names else 0.0
-    long = [name for name, off in names if abs(off - usual) <= MIDDLE]
+    lined = [long for long, off in names if abs(off - usual) <= MIDDLE]
     fewest = SHARE * of if of >= FEW else of
-    return len(long) if len(long) >= fewest and sum(long) >= len(long) / 2 else 0
+    return len(lined) if len(lined) >= fewest and sum(lined) >= len(lined) / 2 else 0
 
 
 def _clear(written: NDArray[np.bool_], ends: list[tuple[int, int]]) -> list[bool]:
