@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from vision.reading import Reading
     from vision.scene import Scene
 
+LONGEST = 2000
+"""Pixels of the longer side of a level that is looked at, at most."""
 FEWEST = 16
 """Cells of a board, below which these may be keys."""
 STRAIGHT, TURNED = 0.04, 0.02
@@ -53,10 +55,10 @@ CUT, RATIO = 20.0, 6.0
 def numbered(scene: Scene, coarsest: int) -> Reading | None:
     """The largest such board in the scene, never sure; None where there is none.
 
-    Finer levels than the ``coarsest`` are looked at where that shows numbers.
+    Finer levels than the ``coarsest`` are looked at where that shows numbers, but none of more pixels than tell them.
     """
     small: list[Lattice] = []
-    for level in range(coarsest, -1, -1):
+    for level in range(coarsest, min(coarsest, scene.level_for(LONGEST)) - 1, -1):
         # Slim numbers that a coarser level does not show may be read by the lattice that the others form there.
         small = [*map(_finer, small), *(one for one in scene.lattices(level)[:LATTICES] if _numbers(one))]
         if not small:
