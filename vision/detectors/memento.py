@@ -279,15 +279,15 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
     closed = [one.values[SIDE_MIN] >= SHUT for one in ranked if not fits.same(one.fit, best.fit)]
     apart = max(best.x.gap / best.x.pitch, best.y.gap / best.y.pitch) > FAR_APART
     fenced = cache(lambda: outer.framed(view.edges, *lines))
-    made = cache(lambda: passed >= PROVEN and ended(tiles))
     told_by, ends_by = (marked,), (marked, fenced)
+    made_so = (marked, lambda: passed >= PROVEN and ended(tiles))
     # What else may be, whether it seems to be so, and what proves that it is not: buttons beside all lines, or, where
     # it is about where the board ends, a frame around it.
     doubts: tuple[tuple[str, Callable[[], bool], tuple[Callable[[], bool], ...]], ...] = (
         (TURNING, lambda: moving(pixels, x, y, tiles, close) and _moving_framed(scene, view, best, tiles), ()),
         (STRIPES, lambda: stripes.cut_otherwise(view.edges, *lines, tiles), told_by),
         (RIVALLED, lambda: ranking.challenged(rivals), told_by),
-        (REVISED, lambda: best.fit.revised and (any(closed) or not stands_out(seen, passed)), (marked, made)),
+        (REVISED, lambda: best.fit.revised and (any(closed) or not stands_out(seen, passed)), made_so),
         (GOES_ON, lambda: any(hidden or longer(tiles, *more) for more in beyond), ends_by),
         (TURNING, lambda: not railed and outer.turning(view.edges, *lines), ends_by),  # a row that turns has its button
         (GOES_ON, lambda: _cornered(view, lines), (fenced,)),  # what hides a line may hide its button, too

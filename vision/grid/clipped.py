@@ -164,12 +164,9 @@ def _laid(margins: list[float], gaps: tuple[float, ...]) -> bool:
 
     So is a window for cells that each bring their gap along.
     """
-    tight = [min(pair) < SLACK for pair in (margins[:2], margins[2:])]
-    made = [abs(sum(pair) - gap) <= LAID for pair, gap in ((margins[:2], gaps[0]), (margins[2:], gaps[2]))]
-    first = [pair[0] > pair[1] for pair in (margins[:2], margins[2:])]
-    return any(tight) and all(
-        not near or (whole and begins) for near, whole, begins in zip(tight, made, first, strict=True)
-    )
+    both = (margins[:2], gaps[0]), (margins[2:], gaps[2])
+    tight = [(pair, gap) for pair, gap in both if min(pair) < SLACK]
+    return bool(tight) and all(abs(sum(pair) - gap) <= LAID and pair[0] > pair[1] for pair, gap in tight)
 
 
 def _cornered(scene: Scene, one: Cells, margins: list[float], near: set[int], tight: list[bool]) -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid.doubts import LONGEST_SIDE
+from vision.grid.pattern import striped
 from vision.grid.signs import FEWEST, LEAST
 
 if TYPE_CHECKING:
@@ -86,6 +87,6 @@ def _states(
         there = off <= OFF * step
         states[row] = there.any(axis=0)
         kinds |= set(signs.kinds[own[there.any(axis=1)]].tolist())
-    if len(kinds) != 1 or (states == states[0]).all() or (states == states[:, :1]).all():
+    if len(kinds) != 1 or striped(states):
         return None
     return states

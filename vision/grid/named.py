@@ -72,8 +72,7 @@ def _headed(scene: Scene, across: tuple[float, float], down: tuple[float, float]
     strength = _strip(scene.edges(level), 0.5**level, across, down)
     if strength is None or not strength.size or strength.shape[1] < cols:
         return False
-    strongest = np.maximum.reduceat(strength.max(axis=0), np.arange(cols) * strength.shape[1] // cols)
-    return bool((strongest >= FAINT).all())
+    return bool((_strongest(strength.T, cols) >= FAINT).all())
 
 
 def _strip(
@@ -101,12 +100,16 @@ def marked(scene: Scene, across: tuple[float, float], down: tuple[float, float],
     strength = _strip(scene.edges(level), 0.5**level, across, down)
     if strength is None or len(strength) < rows:
         return True  # can't be told
-    begins = np.arange(rows) * len(strength) // rows
-    if np.count_nonzero(np.maximum.reduceat(strength.max(axis=1), begins) >= FAINT) < least * rows:
+    if np.count_nonzero(_strongest(strength, rows) >= FAINT) < least * rows:
         return False
     strength = strength[:, strength.min(axis=0) < FAINT]  # a line that runs on along all rows is the board's edge
-    strongest = np.maximum.reduceat(strength.max(axis=1, initial=0), begins)
-    return int(np.count_nonzero(strongest >= FAINT)) >= least * rows
+    return int(np.count_nonzero(_strongest(strength, rows) >= FAINT)) >= least * rows
+
+
+def _strongest(strength: NDArray[np.uint8], parts: int) -> NDArray[np.uint8]:
+    """The strongest edge in each of so many equal parts of a strip (H×W), one after the other along its first axis."""
+    begins = np.arange(parts) * len(strength) // parts
+    return np.asarray(np.maximum.reduceat(strength.max(axis=1, initial=0), begins))
 
 
 def _names(strip: NDArray[np.uint8] | None, rows: int, right: float) -> int:

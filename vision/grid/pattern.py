@@ -105,6 +105,11 @@ def checkered(labels: NDArray[np.int64]) -> bool:
     return others <= labels.size // LIT_UP and counts[0].argmax() != counts[1].argmax()
 
 
+def striped(labels: NDArray[np.int64] | NDArray[np.bool_]) -> bool:
+    """All rows, or all columns, are alike, as of a ruler or a table."""
+    return bool((labels == labels[0]).all() or (labels == labels[:, :1]).all())
+
+
 def lined(labels: NDArray[np.int64]) -> bool:
     """Some state is exactly an outer row, an outer column, or both: a header, a panel or a rim taken in."""
     return unlined(labels) is not None

@@ -16,6 +16,7 @@ import numpy as np
 from vision.grid.answer import offered
 from vision.grid.doubts import TERMINAL
 from vision.grid.headed import headed
+from vision.grid.pattern import striped
 from vision.grid.signs import FEWEST, LEAST, Signs, blocks, told
 from vision.grid.typed import typed
 from vision.grid.unbroken import unbroken
@@ -135,7 +136,7 @@ def _states(signs: Signs, block: NDArray[np.int64], step: float) -> tuple[NDArra
     shown = behind if alone else first
     kinds = list(dict.fromkeys(one for line in shown for one in line))
     named = np.array([[kinds.index(one) for one in line] for line in shown])
-    if len(kinds) != STATES or (named == named[0]).all() or (named == named[:, :1]).all():
+    if len(kinds) != STATES or striped(named):
         return None
     own = [text if alone else text[:1] for line in texts for text in line]
     ink = np.array([area[text].sum() for text in own])

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from vision.grid.pattern import striped
 from vision.grid.signs import FEWEST
 from vision.grid.unbroken import unbroken
 from vision.middle import middle
@@ -205,16 +206,15 @@ def _boards(
             continue
         for rows, cols in unbroken(taken):
             lines, columns = _span(begin[0], rows, size[0]), _span(begin[1], cols, size[1])
-            upright, level = _closed(kinds[:, columns], lines, size[0]), _closed(kinds[lines].T, columns, size[1])
-            row, col = (upright.start - begin[0]) // size[0], (level.start - begin[1]) // size[1]
-            states = (
-                names[row : (upright.stop - begin[0]) // size[0], col : (level.stop - begin[1]) // size[1]] == pair[1]
-            )
-            if min(states.shape) < FEWEST or _uniform(states) or _amid(kinds[upright], level):
+            upright = _closed(kinds[:, columns], rows, begin[0], size[0])
+            level = _closed(kinds[lines].T, cols, begin[1], size[1])
+            states = names[upright, level] == pair[1]
+            lines, columns = _span(begin[0], upright, size[0]), _span(begin[1], level, size[1])
+            if min(states.shape) < FEWEST or striped(states) or _amid(kinds[lines], columns):
                 continue
-            between = kinds[upright, level].reshape(len(states), size[0], -1, size[1])[:, :, :-1, own:]
+            between = kinds[lines, columns].reshape(len(states), size[0], -1, size[1])[:, :, :-1, own:]
             if (between == between[:1, :, :1]).all():
-                yield row, col, states
+                yield upright.start, level.start, states
 
 
 def _span(begin: int, part: slice, step: int) -> slice:
@@ -222,26 +222,21 @@ def _span(begin: int, part: slice, step: int) -> slice:
     return slice(begin + part.start * step, begin + part.stop * step)
 
 
-def _closed(table: Table, span: slice, step: int) -> slice:
-    """The lines of a ``span`` of blocks that is enclosed by what parts these.
+def _closed(table: Table, part: slice, begin: int, step: int) -> slice:
+    """The blocks of a ``part`` of all that are enclosed by what parts them; lines are told as for ``_span``.
 
     What stands before each block stands behind the last one, too, and the other way round: if not, that one is of what
     lies beyond the board.
     """
-    first, last = span.start, span.stop
+    span, first, last = _span(begin, part, step), part.start, part.stop
     blocks = table[span].reshape(-1, step, table.shape[1])
-    for place, beyond in ((0, last), (step - 1, first - 1)) if step > 1 else ():
+    for place, beyond in ((0, span.stop), (step - 1, span.start - 1)) if step > 1 else ():
         parting = blocks[0, place]
         parts = parting.all() and (blocks[:, place] == parting).all()
         if not parts or (0 <= beyond < len(table) and (table[beyond] == parting).all()):
             continue
-        first, last = (first, last - step) if place == 0 else (first + step, last)
+        first, last = (first, last - 1) if place == 0 else (first + 1, last)
     return slice(first, last)
-
-
-def _uniform(states: NDArray[np.bool_]) -> bool:
-    """Whether all lines, or all columns, are alike, as of a ruler or a table."""
-    return bool((states == states[0]).all() or (states == states[:, :1]).all())
 
 
 def _amid(lines: Table, columns: slice) -> bool:

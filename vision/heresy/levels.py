@@ -18,7 +18,7 @@ SMALLEST_SIDE = 60
 def levels(scene: Scene) -> list[int]:
     """The levels of the pyramid to search, the cheapest first."""
     finest = 0
-    while (scene.frame.width * scene.frame.height) >> (2 * finest) > SEARCH_AREA:
+    while scene.pixels >> (2 * finest) > SEARCH_AREA:
         finest += 1
     short = min(scene.frame.width, scene.frame.height)
     return [level for level in range(finest + OCTAVES - 1, finest - 1, -1) if short >> level >= SMALLEST_SIDE]

@@ -11,6 +11,7 @@ from vision.algebra import checks
 from vision.memento import covers, seams, veils
 from vision.memento.outline import EDGE_NAMES
 from vision.middle import quantile
+from vision.share import share
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -142,7 +143,7 @@ def weigh(part: Part, cut: Cut, told: NDArray[np.float64]) -> NDArray[np.float64
     )
 
 
-def spilled(part: Part, cut: Cut, told: NDArray[np.float64]) -> tuple[float, float, float, float]:
+def spilled(part: Part, cut: Cut, told: NDArray[np.float64]) -> list[float]:
     """Share of the cells just outside each side that look like the covered ones: left, right, above, below.
 
     Where each tile is parted from the next, by the numbers ``told`` at once, those outside have sides too: else the
@@ -152,7 +153,7 @@ def spilled(part: Part, cut: Cut, told: NDArray[np.float64]) -> tuple[float, flo
     rows, cols = win.cells.shape[:2]
     tiled = part.index[cut.covered]
     if not len(tiled):
-        return 0.0, 0.0, 0.0, 0.0
+        return [0.0] * 4
     reach = max(1.5 * cut.inner, 0.25 * min(cut.outer, 20.0), 2 * covers.FLOOR)
     # A tilted board's next tile is cut at its rim: the rest of it tells.
     tiles = np.zeros(len(win.vectors), bool)
@@ -167,13 +168,12 @@ def spilled(part: Part, cut: Cut, told: NDArray[np.float64]) -> tuple[float, flo
         above, below = (alike & ((across + far) / 3 >= SIDED) for far in (level[:-1], level[1:]))
     top, bottom, begin, end = extent
     sides = (
-        left[top:bottom, begin - 1] if begin > 0 else None,
-        right[top:bottom, end] if end < cols else None,
-        above[top - 1, begin:end] if top > 0 else None,
-        below[bottom, begin:end] if bottom < rows else None,
+        left[top:bottom, max(0, begin - 1) : begin],
+        right[top:bottom, end : end + 1],
+        above[max(0, top - 1) : top, begin:end],
+        below[bottom : bottom + 1, begin:end],
     )
-    shares = (0.0 if side is None else float(np.count_nonzero(side) / len(side)) for side in sides)
-    return next(shares), next(shares), next(shares), next(shares)
+    return [share(side) for side in sides]
 
 
 def _flat_lines(distance: NDArray[np.float64], covered: NDArray[np.bool_]) -> float:

@@ -240,8 +240,8 @@ def wider(view: View, ranked: list[Candidate]) -> list[Candidate]:
         return ranked
     if not any(_taken_in(best, one) for one in ranked):
         part = window.part(window.window(view.picture, best.fit.panes), best.fit.extent)
-        left, right, above, below = (share > 0 for share in evidence.spilled(part, best.cut, best.values))
-        grown = revise.grown(view.edges, best.fit, (left, right, above, below))
+        more = [int(share > 0) for share in evidence.spilled(part, best.cut, best.values)]
+        grown = revise.grown(view.edges, best.fit, more)
         ranked = ordered(ranked + read(view.picture, [] if grown is None else [grown], ranked))
     return _led(ranked, lambda one: _taken_in(best, one))
 

@@ -22,6 +22,8 @@ from vision.memento.panes import Extent
 from vision.memento.weights import EDGE_WEIGHTS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from vision.memento.comb import Edges
@@ -54,12 +56,9 @@ def revised(edges: Edges, one: Fit, covered: NDArray[np.bool_]) -> list[Fit]:
     return found
 
 
-def grown(edges: Edges, one: Fit, sides: tuple[bool, bool, bool, bool]) -> Fit | None:
-    """The rectangle with one more line past each of the ``sides`` past which tiles lie: left, right, above, below.
-
-    None where it would leave the picture.
-    """
-    (x, y), (left, right, above, below) = one.axes, sides
+def grown(edges: Edges, one: Fit, more: Sequence[int]) -> Fit | None:
+    """The rectangle with so many ``more`` lines past its sides: left, right, above, below; None outside the picture."""
+    (x, y), (left, right, above, below) = one.axes, more
     across, down = x.cells(-left, x.count + left + right), y.cells(-above, y.count + above + below)
     fit = fits.exact(edges, one, across, down)
     return fit and replace(fit, revised=True)
