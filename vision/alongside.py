@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Corners = list[NDArray[np.bool_] | None]
 
-INTO, OUT = 0.12, 0.2
+INTO, OUT = 0.4, 0.2
 """Cells from the side, into the board and out of it, in which the edge may lie."""
 PAST = np.array([np.linspace(*ends, 12) for ends in ((0.6, 1.2), (0.25, 0.6), (0.03, 0.1))])
 """Cells past a corner at which it is looked for, where frames so near to a board have ended; and, where the picture
@@ -49,9 +49,10 @@ edge is wider than that, where no line of cells can begin before the edge; pixel
 def alongside(pixels: NDArray[np.uint8], board: Reading) -> bool:
     """Whether an edge runs on past a corner of one side of a board, but past none, or not the same, of the opposite.
 
-    Behind tiles lies scenery with edges of its own: there it runs past both corners, if both are seen, and past none of
-    the opposite side. A side with buttons right beside it is no other thing's; nor does an edge hide a line where more
-    of the ground lies before it than fills a gap, so that the line would have begun.
+    Behind tiles lies scenery with edges of its own: there it runs past both corners, if both are seen, far past one of
+    them, from the corner on, and past none of the opposite side. A side with buttons right beside it is no other
+    thing's; nor does an edge hide a line where more of the ground lies before it than fills a gap, so that the line
+    would have begun.
 
     Args:
         pixels: H×W×3 BGR, the picture.
@@ -98,13 +99,16 @@ def _corners(
         axis: which the lines cross, 0 for x and 1 for y.
         lines: where they do, a pixel apart, outwards.
         along: cells along the side.
-        scenery: whether it must be seen between the corners, too, since what is behind the board has edges of its own.
+        scenery: whether what is behind the board has edges of its own: it must be seen between the corners, too, and
+            right past each, where a frame would lie over the scenery.
     """
     past = [_past(pixels, matrix, axis, lines, places) for places in (-PAST, along + PAST)]
     found = any(edges is not None and edges.any() for edges in past)
     if scenery and found and (beside := _changes(pixels, matrix, axis, lines, along * BESIDE)) is not None:
         there = cv2.dilate(beside, np.ones(3, np.uint8)).ravel() >= HALF
-        past = [None if edges is None else edges & there for edges in past]
+        there &= np.logical_or.reduce([edges for edges in past if edges is not None])
+        near = [_edges(pixels, matrix, axis, lines, places[-1]) for places in (-PAST, along + PAST)]
+        past = [None if edges is None else edges & there for edges in near]
     return past
 
 

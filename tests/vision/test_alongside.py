@@ -26,6 +26,21 @@ def test_a_banner_against_a_board_may_hide_lines(drawn, turns: int, off: int) ->
     assert AGAINST in reading.reasons
 
 
+def test_a_window_over_a_part_of_the_outer_cells_shows_its_edge_past_the_corners() -> None:
+    """The page is of no one tone, which would tell it from the window."""
+    page = np.full((480, 480, 3), (24, 18, 12), np.uint8)
+    page[:256, :, 0] += (np.arange(256) // 3).astype(np.uint8)[:, None]
+    page[..., 2] += (np.arange(480) // 4).astype(np.uint8)
+    page[86:90, 86:390] = page[388:390, 86:390] = page[86:390, 86:88] = page[86:390, 388:390] = (200, 60, 200)
+    for (row, col), lit in np.ndenumerate(
+        [[int(v) for v in row] for row in ("01011", "11001", "00110", "10100", "01101")]
+    ):
+        page[90 + row * STEP :, 90 + col * STEP :][: STEP - 2, : STEP - 2] = (160, 240, 120) if lit else (12, 10, 8)
+    assert look(Frame(page.copy()))[0].verdict == "sure"
+    page[40:440, 90 + round(3.8 * STEP) : 470] = 240
+    assert look(Frame(page))[0].verdict != "sure"
+
+
 def test_a_board_may_fill_its_window(drawn) -> None:
     page = drawn(BOARD)
     page[:TOP] = page[TOP + 7 * STEP :] = BANNER
@@ -51,6 +66,25 @@ def test_beside_tiles_it_goes_on_past_both_corners(ends: tuple[int, int], verdic
     pixels = scene.pixels.copy()
     pixels[362:, ends[0] : ends[1]] = BANNER
     assert look(Frame(pixels))[0].verdict == verdict
+
+
+@pytest.mark.parametrize(("ends", "verdict"), [((207, 590), "unsure"), ((60, 479), "unsure"), ((207, 479), "sure")])
+def test_beside_tiles_it_need_go_far_past_one_corner_only(ends: tuple[int, int], verdict: str) -> None:
+    """A frame goes no farther past either."""
+    scene = memento.render(11, shape=(4, 4), style="bevel", painting="portrait", gap=2, worn=False)
+    pixels = scene.pixels.copy()
+    pixels[362:, ends[0] : ends[1]] = BANNER
+    assert look(Frame(pixels))[0].verdict == verdict
+
+
+def test_a_frame_around_tiles_lies_over_the_edges_of_the_scenery() -> None:
+    scene = memento.render(11, shape=(4, 4), style="bevel", painting="portrait", gap=2, worn=False)
+    pixels, (left, top, right, bottom) = scene.pixels.copy(), map(round, scene.box)
+    pixels[bottom : bottom + 2] = BANNER
+    assert look(Frame(pixels.copy()))[0].verdict == "unsure"
+    pixels[top - 10 : bottom + 10, left - 10 : right + 10] = 30
+    pixels[top:bottom, left:right] = scene.pixels[top:bottom, left:right]
+    assert look(Frame(pixels))[0].verdict == "sure"
 
 
 def test_an_edge_of_the_scenery_behind_tiles_is_not_seen_between_the_boards_corners() -> None:
