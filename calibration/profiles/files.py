@@ -64,9 +64,12 @@ def _prefix(theme: int) -> str:
     return f"theme-{theme}-" if theme else ""
 
 
+VOID = "void.png"
+"""The file of the look of a place that has no cell."""
 NAMES = frozenset(
     {
         MAIN,
+        VOID,
         *(
             name(state, theme)
             for theme in range(MOST_THEMES)
@@ -102,7 +105,7 @@ def dump(profile: Profile) -> dict[str, bytes]:
     for site in profile.sites:
         lines += ["", "[[sites]]  # where a board lay in a picture of this size: board plane to pixels, row by row"]
         lines += [f"size = {list(site.size)}", f"shape = {list(site.shape)}", f"homography = {list(site.homography)}"]
-    pictures: dict[str, bytes] = {}
+    pictures: dict[str, bytes] = {} if profile.void is None else {VOID: _png(profile.void)}
     for theme, one in enumerate((profile, *profile.themes)):
         pictures |= {look_name(state, theme): _png(look) for state, look in enumerate(one.looks)}
         pictures |= {spread_name(state, theme): _png(spread) for state, spread in enumerate(one.spreads)}
@@ -151,6 +154,7 @@ def parse(files: Mapping[str, bytes]) -> Profile:
         themes=tuple(themes),
         extent=_number(facts.get("extent", 1.0), "extent"),
         sites=_sites(facts.get("sites", [])),
+        void=_picture(files, VOID) if VOID in files else None,
     )
     _sensible(profile)
     return profile

@@ -13,7 +13,7 @@ from calibration.profiles.places import pitch_of
 from calibration.profiles.profile import GRIDS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -69,7 +69,7 @@ class Match:
         Cells without any shape could as well be parts of cells, or several: there it is the area that counts. Cells of
         a state that may show anything tell nothing, for so does the page.
         """
-        good = int((self.fine & _telling(self.profile)[self.fit.states]).sum())
+        good = int((self.fine & telling(self.profile)[self.fit.states]).sum())
         count = float(good - STRANGE * int((~self.fine).sum()))
         known = self.place.shape in self.profile.shapes
         if self.profile.pitches and shapeless(self.profile):
@@ -103,7 +103,7 @@ def shapeless(profile: Profile) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _telling(profile: Profile) -> NDArray[np.bool_]:
+def telling(profile: Profile) -> NDArray[np.bool_]:
     """Which states' cells are known by their looks: not such as may show anything, like parts of a picture."""
     spreads = np.median(looks.known(profile)[1], axis=1)
     anything = (spreads > ANYTHING) & (spreads * STEADIER > spreads.min())
@@ -141,22 +141,28 @@ def plain_cells(match: Match) -> NDArray[np.bool_]:
 
 def goes_on(scene: Scene, place: Place, profile: Profile) -> bool:
     """Whether a line of places beside the board is mostly filled with cells of the profile."""
+    return next(onward(scene, place, profile), None) is not None
+
+
+def onward(scene: Scene, place: Place, profile: Profile) -> Iterator[tuple[int, int]]:
+    """The sides beside which a line of places is filled with cells of the profile, or mostly: steps across and down."""
     rows, cols = place.shape
-    sides = (
-        [(col + 0.5, -0.5) for col in range(cols)],
-        [(col + 0.5, rows + 0.5) for col in range(cols)],
-        [(-0.5, row + 0.5) for row in range(rows)],
-        [(cols + 0.5, row + 0.5) for row in range(rows)],
-    )
-    for side in sides if profile.kind in GRIDS else ():
+    sides = {
+        (0, -1): [(col + 0.5, -0.5) for col in range(cols)],
+        (0, 1): [(col + 0.5, rows + 0.5) for col in range(cols)],
+        (-1, 0): [(-0.5, row + 0.5) for row in range(rows)],
+        (1, 0): [(cols + 0.5, row + 0.5) for row in range(rows)],
+    }
+    for step, side in sides.items() if profile.kind in GRIDS else ():
         there = [point for point in side if inside(scene, place, point)]
         if 2 * len(there) <= len(side):
             continue
         cells = looks.lab(looks.cut(scene, place.homography, there))
         fit = looks.compare(cells, profile)
-        if float(looks_like(cells, fit, profile).mean()) > 0.5:
-            return True
-    return False
+        seen = looks_like(cells, fit, profile) & ~looks.vacant(cells, profile)
+        # Of a board that lacks cells an outer line may have one only.
+        if float(seen.mean()) > (0.5 if profile.void is None else 0.0):
+            yield step
 
 
 def inside(scene: Scene, place: Place, point: tuple[float, float]) -> bool:

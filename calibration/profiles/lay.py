@@ -9,7 +9,7 @@ import numpy as np
 
 from calibration.profiles import looks, signs
 from calibration.profiles.glance import distances
-from calibration.profiles.laid import BELIEVED, STRANGE, Match, Place, inside, lay, plain_cells
+from calibration.profiles.laid import BELIEVED, STRANGE, Match, Place, inside, lay, onward, plain_cells, telling
 from calibration.profiles.locate import cornered, settled
 from calibration.profiles.places import plane, shifts
 from calibration.profiles.profile import GRIDS
@@ -38,6 +38,8 @@ FEW, GLANCE = 2, 1.5
 """So many places are all looked at closely; of more, only those where half the cells are no farther at a glance."""
 PROMISING = 32
 """So many places, those of which most may be cells at a glance, are looked at closely."""
+MOST_LINES = 8
+"""Lines of cells that may be beside a place, at most."""
 RELIT = 40
 """Where there are more places than this to try, none is tried under another light: it takes long."""
 
@@ -54,8 +56,8 @@ def best_match(scene: Scene, readings: Sequence[Reading], profile: Profile, *, c
     """
     found: list[Match] = []
     missed: list[Match] = []
-    for place, many in _promising(scene, readings, profile, closely=closely):
-        cells = looks.cut(scene, place.homography, place.points, profile.extent)
+    for one, many in _promising(scene, readings, profile, closely=closely):
+        place, cells = _without_voids(profile, one, looks.cut(scene, one.homography, one.points, profile.extent))
         match = lay(profile, place, cells)
         seen = closely or any(cell.state is not None for cell in place.reading.cells)
         dim = seen and profile.kind != "heresy" and not many and match.fine.mean() < BELIEVED
@@ -78,7 +80,34 @@ def best_match(scene: Scene, readings: Sequence[Reading], profile: Profile, *, c
         return best
     if closely and best.place.reading.verdict != "sure" and not plain_cells(best).all():
         best = max(best, _moved(scene, best), key=lambda one: (int(plain_cells(one).sum()), one.worth))
-    return _retinted(scene, best)
+    growing = closely and profile.kind == "lights-out" and best.place.reading.verdict != "sure"
+    return _retinted(scene, _grown(scene, best) if growing else best)
+
+
+def _grown(scene: Scene, match: Match) -> Match:
+    """The match with the lines of cells beside it that are plainly cells: a board of a size that was not learnt."""
+    for _ in range(MOST_LINES if telling(match.profile).all() else 0):
+        place, profile = match.place, match.profile
+        step = next(onward(scene, place, profile), None)
+        if step is None or not plain_cells(match).all():
+            break
+        moved = place.homography @ np.array([[1.0, 0.0, min(step[0], 0)], [0.0, 1.0, min(step[1], 0)], [0.0, 0.0, 1.0]])
+        shape = place.shape[0] + abs(step[1]), place.shape[1] + abs(step[0])
+        larger = replace(place, homography=moved, shape=shape, points=_grid(*shape))
+        cells = looks.cut(scene, moved, larger.points, profile.extent)
+        grown = lay(profile, *_without_voids(profile, larger, cells))
+        if not plain_cells(grown).all():
+            break
+        match = grown
+    return match
+
+
+def _without_voids(profile: Profile, place: Place, cells: NDArray[np.uint8]) -> tuple[Place, NDArray[np.uint8]]:
+    """The place and its ``cells`` but for those that are none, where the profile knows such places."""
+    if profile.void is None or not (vacant := looks.vacant(looks.lab(cells), profile)).any() or vacant.all():
+        return place, cells
+    points = [point for point, void in zip(place.points, vacant.tolist(), strict=True) if not void]
+    return replace(place, points=points), cells[~vacant]
 
 
 def _promising(

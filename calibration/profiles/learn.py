@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from calibration.profiles import looks
 from calibration.profiles.fit import GLYPHS, Labelled, fitted
 from calibration.profiles.labels import Shot, placed
 from calibration.profiles.laid import Place, goes_on
 from calibration.profiles.lattices import blank
-from calibration.profiles.places import pitch_of
+from calibration.profiles.places import pitch_of, voids
 from calibration.profiles.profile import GRIDS, MOST_STATES, Profile, ProfileError, Site, check_name
 from solver.notation import parse
 from solver.typed import typed_board
@@ -72,6 +73,7 @@ def learn(
         _check_seen(shot, kind)
     labelled: list[Labelled] = []
     sites = []
+    bare: list[NDArray[np.uint8]] = []
     for number, (shot, best) in enumerate(zip(shots_read, placed(shots_read, kind), strict=True), 1):
         if best is None:
             raise ProfileError(
@@ -82,6 +84,8 @@ def learn(
         pitch = pitch_of(best.homography)
         labelled.append(Labelled(shot.scene.frame, shot.board, shot.states, best.cells, pitch, eye, best.extent))
         sites.append(_site(shot, best))
+        if kind == "lights-out" and (missing := voids(shot.board)):
+            bare.append(looks.cut(shot.scene, best.homography, missing, best.extent))
     profile = fitted(name, kind, labelled, len(order))
     for shot, site in zip(shots_read, sites, strict=True):
         _check_whole(shot, site, profile)
@@ -94,6 +98,7 @@ def learn(
         rule=rule,
         buttons=tuple((move, _mapped(flat, place)) for move, place in buttons),
         sites=tuple(dict.fromkeys(sites)),
+        void=np.rint(np.concatenate(bare).mean(axis=0)).astype(np.uint8) if bare else None,
     )
 
 

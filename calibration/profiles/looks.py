@@ -29,6 +29,8 @@ BLUR = 1.0  # of SIDE pixels: a board is never found to the pixel
 SHIFT = 0.7  # of SIDE pixels: at another size edges lie elsewhere by so much
 FLAT = 0.25  # mean deviation in Lab below which a cell shows nothing
 FLOOR = 3.0  # units of Lab that two cells of one state may differ by anyway
+VOID = 0.5
+"""A place has no cell where it is less than this times as far from such a place's look as from any state's."""
 SHAPED = 0.6
 """A cell must be alike its look to this share of what the learnt cells are; where these are not, any cell is."""
 WIDEST = 255
@@ -137,6 +139,15 @@ def compare_with(cells: NDArray[np.float64], looks: NDArray[np.float64], spread:
     between = 0.5 * (1 + (unlikely[rows, states][:, None] - unlikely) / np.maximum(apart, 1e-9))
     between[rows, states] = 0.0
     return Fit(states, np.sqrt(square[rows, states] / cells.shape[1]), between)
+
+
+def vacant(cells: NDArray[np.float64], profile: Profile) -> NDArray[np.bool_]:
+    """Which cells, as ``lab`` gives them, are rather the place without a cell that the profile knows."""
+    if profile.void is None:
+        return np.zeros(len(cells), np.bool_)
+    void = lab(profile.void[None])[0]
+    nearest = np.min([((cells - look) ** 2).mean(axis=1) for look in known(profile)[0]], axis=0)
+    return np.asarray(((cells - void) ** 2).mean(axis=1) < VOID**2 * nearest)
 
 
 def apart(profile: Profile) -> float:

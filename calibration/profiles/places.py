@@ -32,14 +32,23 @@ def pitch_of(homography: NDArray[np.float64]) -> float:
 def plane(kind: str, board: str) -> list[tuple[float, float]]:
     """(x, y) of the cells' centres on the board plane, in notation order."""
     if kind in GRIDS or kind == "heresy":
-        return [
-            (col + 0.5, row + 0.5)
-            for row, line in enumerate(parse(board))
-            for col, state in enumerate(line)
-            if state is not None
-        ]
+        return _where(board, cells=True)
     puzzle = typed_board(kind, board).puzzle
     return [(cell.x, cell.y) for cell in puzzle.cells]
+
+
+def voids(board: str) -> list[tuple[float, float]]:
+    """(x, y) of the middles of a grid's places without a cell on the board plane."""
+    return _where(board, cells=False)
+
+
+def _where(board: str, *, cells: bool) -> list[tuple[float, float]]:
+    return [
+        (col + 0.5, row + 0.5)
+        for row, line in enumerate(parse(board))
+        for col, state in enumerate(line)
+        if (state is not None) == cells
+    ]
 
 
 def windows(readings: Sequence[Reading], kind: str, board: str) -> Iterator[NDArray[np.float64]]:

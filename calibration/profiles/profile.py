@@ -76,6 +76,7 @@ class Profile:
         unseen: states that no picture showed. Their look is as wide as can be, so what is like no other comes out as
             one of these; it never counts as known.
         extent: how much of a cell the looks show, from side to side.
+        void: SIDE×SIDE×3 uint8 BGR, the mean picture of a place that has no cell; None where every place had one.
     """
 
     name: str
@@ -93,6 +94,7 @@ class Profile:
     sites: tuple[Site, ...] = ()
     unseen: tuple[int, ...] = ()
     extent: float = 1.0
+    void: NDArray[np.uint8] | None = None
 
     def __post_init__(self) -> None:
         if not 0.1 <= self.extent <= 1.0:
@@ -104,6 +106,8 @@ class Profile:
             raise ProfileError(f"profile {self.name}: needs 1 to {MOST_STATES} looks of {SIDE}×{SIDE} pixels")
         if self.spreads.shape != self.looks.shape or {self.looks.dtype, self.spreads.dtype} != {np.dtype(np.uint8)}:
             raise ProfileError(f"profile {self.name}: needs a spread for each look, {SIDE}×{SIDE} pixels of uint8")
+        if self.void is not None and (self.void.shape != (SIDE, SIDE, 3) or self.void.dtype != np.dtype(np.uint8)):
+            raise ProfileError(f"profile {self.name}: a place without a cell is {SIDE}×{SIDE} pixels of uint8")
         if not 0.0 < self.limit < 1000.0:
             raise ProfileError(f"profile {self.name}: the limit must be above 0")
         if len(self.alike) != len(self.looks) or not all(0.0 <= share <= 1.0 for share in self.alike):
@@ -142,7 +146,7 @@ class Profile:
 @lru_cache(maxsize=64)
 def _each(profile: Profile) -> tuple[Profile, ...]:
     """The same ones every time, so that what is found out about them is found out once."""
-    common = {name: getattr(profile, name) for name in ("shapes", "goal", "rule", "buttons", "sites", "extent")}
+    common = {name: getattr(profile, name) for name in ("shapes", "goal", "rule", "buttons", "sites", "extent", "void")}
     return replace(profile, themes=()), *(replace(one, **common) for one in profile.themes)
 
 

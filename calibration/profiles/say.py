@@ -196,8 +196,8 @@ def _cells(match: Match) -> tuple[CellReading, ...]:
     else:
         pixels = np.array([(x, y, 1.0) for x, y in place.points]) @ place.homography.T
         where = [
-            (number // place.shape[1], number % place.shape[1], (float(x / w), float(y / w)))
-            for number, (x, y, w) in enumerate(pixels)
+            (int(row), int(col), (float(x / w), float(y / w)))
+            for (col, row), (x, y, w) in zip(place.points, pixels, strict=True)
         ]
     return tuple(
         CellReading(row, col, int(state), tuple(map(float, chance)), center)

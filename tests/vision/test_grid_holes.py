@@ -164,3 +164,23 @@ def test_a_board_shaped_as_a_cross_is_read_in_doubt_however_near_to_the_page_unl
     pixels[(pixels == (150, 90, 70)).all(axis=2)] = dark
     reading = look(Frame(pixels))[0]
     assert (reading.verdict, reading.board) == ("unsure", board)
+
+
+@pytest.mark.parametrize(
+    ("board", "verdict"),
+    [
+        ("x111x/10101/10011/01110/x100x", "sure"),
+        ("0111101/0xx0xx0/1000110/1xx1xx1/0000101", "sure"),
+        ("1000/010x/10xx/1011", "unsure"),
+        ("011/0x1/000", "unsure"),
+    ],
+)
+def test_places_that_go_on_as_what_shows_between_the_cells_are_holes(board: str, verdict: str) -> None:
+    """A panel around the board parts it from the page, to which holes are as unlike as cells are."""
+    pixels = drawn(board, gap=6).pixels.copy()
+    rows, cols = board.count("/") + 1, board.index("/")
+    panel = pixels[58 : 76 + 60 * rows, 88 : 106 + 60 * cols]
+    panel[(panel == (48, 40, 36)).all(axis=2)] = (62, 50, 42)
+    panel[(panel == (150, 90, 70)).all(axis=2)] = (88, 74, 62)
+    reading = look(Frame(pixels))[0]
+    assert (reading.verdict, reading.board) == (verdict, board)

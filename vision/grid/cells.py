@@ -70,6 +70,7 @@ class Cells:
         covers: what lies over the board; everything else is then as it would be without. None where nothing does.
         marred: N bool, cells on which something lies: neither their outline nor what is drawn there is their own.
         lit: the states were told from all cells alike, not only from neighbours under uneven light.
+        bare: N bool, places where no cell is, told from those of the state that is most like them.
     """
 
     grid: Grid
@@ -85,6 +86,7 @@ class Cells:
     covers: Covers | None
     marred: NDArray[np.bool_]
     lit: bool
+    bare: NDArray[np.bool_]
 
     @property
     def count(self) -> int:
@@ -159,9 +161,10 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
         source, found = _states(cut, rings)
     if source == "ring" and (bare := beyond.bare(grid, cut, found.labels)).any():
         grid = replace(grid, taken=grid.taken & ~bare, spanned=grid.spanned & ~bare, framed=False, hollow=True)
-    if found.count >= 2 and source == "ring" and not grid.taken.all():
-        found = parted(found, cut, grid.taken) or found
-    if found.count >= 3 and source == "ring":
+    bare = np.zeros(len(rings), np.bool_)
+    if found.count >= 2 and source == "ring":
+        found, bare = parted(found, cut, grid.taken) or (found, bare)
+    if found.count >= 3 and source == "ring" and not bare.any():
         tinted = pattern.cross(found.labels.reshape(grid.rows, grid.cols))
         found = (tinted and states.without(found, rings, tinted)) or found
         lone = states.lone(found, rings)
@@ -200,6 +203,7 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
         over,
         marred,
         lit,
+        bare,
     )
 
 

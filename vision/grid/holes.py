@@ -27,6 +27,8 @@ OFF_THE_GAP = 1.0
 """Difference (Lab) from the gap around it from which a place is a cell, however like the page."""
 PAGE, JUST = 3.0, 0.5
 """Difference (Lab) from what is around the board up to which a place looks like that, and just so."""
+SAME = 1.0
+"""Difference (Lab) from one another up to which the pixels of a place without a cell are all one tone."""
 INNER, LEAST = 0.25, 16
 """Share of the places that a board of a shape of its own lacks within, at most: more are hidden, or unlit; places of
 such a board, at least: fewer are as soon a pad's or a plan's."""
@@ -55,7 +57,9 @@ def holes(one: Cells) -> NDArray[np.bool_]:
 def empty(one: Cells) -> NDArray[np.bool_]:
     """Which places have no cell, N, as they are plain from side to side."""
     found = one.states
-    none = np.zeros(one.count, bool)
+    none = one.bare.copy()
+    if none.any():
+        return none
     if (found.count < 3 and not found.strays) or found.count < 2 or one.source != "ring":
         return none
     level = (one.drawn < PLAIN).mean(axis=1)
@@ -95,40 +99,65 @@ def _centre(one: Cells) -> NDArray[np.bool_]:
     return none
 
 
-def parted(found: States, cut: Patches, taken: NDArray[np.bool_]) -> States | None:
-    """The states with places that have no cell in one of their own; None where none of them were taken for cells.
+def parted(found: States, cut: Patches, taken: NDArray[np.bool_]) -> tuple[States, NDArray[np.bool_]] | None:
+    """The states with places that have no cell in one of their own, and these, N; None where none were taken for cells.
 
     Unlit cells may be nearly like the page. Where those places are just like it, which no other place is, and are the
-    same from every side, or have no outline where all others do, they are none.
+    same from every side, or have no outline where all others do, they are none. So they are, though their neighbours'
+    sides outline them, where they go on as what shows between the cells, from which all others plainly differ.
 
     Args:
         found: the states of all places, two or more.
         cut: what is there.
         taken: rows×columns, where outlines were found.
     """
-    page = cut.page
-    off = away(cut.under(cut.ring), page)
+    rings = cut.under(cut.ring)
+    off = away(rings, cut.page)
     like = (off < PAGE).mean(axis=1) > FILLED
     missing = like.reshape(taken.shape)
-    outlined = share(taken[missing]) <= ENCLOSED and share(taken[~missing]) >= OUTLINED
     shaped = np.count_nonzero(like) >= CORNERS and even(missing) and _outside(missing)
-    if not (FEWEST <= np.count_nonzero(like) <= MOST * like.size and (outlined or shaped)):
+    outlined = share(taken[missing]) <= ENCLOSED and share(taken[~missing]) >= OUTLINED
+    if np.count_nonzero(like) >= FEWEST and (outlined or shaped):
+        return _besides(found, like, off, cut.page)
+    tones = middle(rings, axis=1)
+    gaps = away(_corners_of(cut), tones[:, None])
+    like = (gaps.min(axis=1) < PAGE) & ((away(rings, tones[:, None]) < SAME).mean(axis=1) > FILLED)
+    if (
+        set(np.flatnonzero(like).tolist()) <= set(found.strays)
+        or share(taken.ravel()[~like]) < OUTLINED
+        or middle(gaps[~like], axis=1).min(initial=np.inf) < APART * PAGE
+    ):
         return None
-    if middle(off[~like], axis=1).min() < APART * middle(off[like], axis=1).max(initial=PAGE):
-        return None
+    ground = middle(tones[like])
+    off = away(rings, ground)
+    return _besides(found, like, off, ground) if off[like].max() < PAGE else None
+
+
+def _besides(
+    found: States, like: NDArray[np.bool_], off: NDArray[np.float32], ground: NDArray[np.float32]
+) -> tuple[States, NDArray[np.bool_]] | None:
+    """The states besides one of the places that are ``like`` the ``ground``, and these; None where they may be cells.
+
+    Args:
+        found: the states of all places.
+        like: N, which places.
+        off: N×P, how far (Lab) the ring of each is from the ground.
+        ground: the tone (Lab).
+    """
     states = np.unique(found.labels[~like])
-    if len(states) < found.count or len(states) < 2 or pattern.cross(missing.astype(np.int64)) is not None:
+    if np.count_nonzero(like) > MOST * like.size or not len(states) == found.count >= 2:
         return None
-    looks = np.concatenate([found.looks, page[None].astype(np.float64)])
-    own = away(cut.under(cut.ring).mean(axis=1).astype(np.float64), looks[-1])
-    strays = tuple(stray for stray in found.strays if not like[stray])
-    return replace(
+    tones = middle(off, axis=1)
+    if tones[~like].min() < APART * tones[like].max(initial=PAGE):
+        return None
+    apart = replace(
         found,
         labels=np.where(like, found.count, found.labels),
-        looks=looks,
-        strays=strays,
-        distances=np.column_stack([found.distances, own]),
+        looks=np.concatenate([found.looks, ground[None].astype(np.float64)]),
+        strays=tuple(stray for stray in found.strays if not like[stray]),
+        distances=np.column_stack([found.distances, tones.astype(np.float64)]),
     )
+    return apart, like
 
 
 def shaped(missing: NDArray[np.bool_], labels: NDArray[np.int64]) -> bool:
@@ -171,6 +200,8 @@ def vacant(one: Cells) -> bool:
     """
     if one.source != "ring":
         return False
+    if np.count_nonzero(one.bare) == 1:
+        return True  # one may as well be a cell that is not drawn now
     page = _off_the_page(one)
     like = page < PAGE
     cornering = _cornering(one)
@@ -203,8 +234,12 @@ def _cornering(one: Cells) -> list[NDArray[np.bool_]]:
 
 def _off_the_gap(one: Cells) -> NDArray[np.float32]:
     """How much (Lab) each cell's ring differs from the corners of its place, N: from the gap, where there is one."""
-    corners = one.patches.own[:, [0, 0, -1, -1], [0, -1, 0, -1]]
-    return middle(away(corners, one.rings[:, None].astype(np.float32)), axis=1)
+    return middle(away(_corners_of(one.patches), one.rings[:, None].astype(np.float32)), axis=1)
+
+
+def _corners_of(cut: Patches) -> NDArray[np.float32]:
+    """The corners of each place, N×4×3."""
+    return cut.own[:, [0, 0, -1, -1], [0, -1, 0, -1]]
 
 
 def _off_the_page(one: Cells) -> NDArray[np.float32]:

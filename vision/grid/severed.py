@@ -79,7 +79,7 @@ def _begun(one: Cells, side: int, least: float) -> bool:
         patches.outward(places, side)[:, lines, _along(one, side)]
         for places in (one.patches.lab[patches.AROUND[side]], one.patches.own)
     )
-    known = [middle(own[one.states.labels == state], axis=0) for state in np.unique(one.states.labels)]
+    known = [middle(own[one.states.labels == state], axis=0) for state in np.unique(one.states.labels[~one.empty])]
     off = np.stack([middle(away(strip, look), axis=2).max(axis=1) for look in known])
     return bool(off.min(axis=0).max() <= LIKE * one.states.cut)
 
@@ -96,6 +96,7 @@ def _strips(one: Cells, side: int, beside: NDArray[np.int64]) -> bool:
     places = strip[:, :, _along(one, side)]
     looks = middle(places, axis=2)
     off = away(looks[:, :, None].astype(np.float64), one.states.looks)
+    off[:, :, ~np.isin(np.arange(one.states.count), one.states.labels[~one.empty])] = np.inf  # the ground, no state
     nearest = off.min(axis=2)
     page = away(looks, one.patches.page) < PAGE * nearest
     near = ((nearest < NEARLY * one.states.cut) & ~page).all(axis=0)
