@@ -39,6 +39,21 @@ def test_tiles_of_a_line_that_have_nearly_faded_in_are_strange_where_all_others_
     assert strange(cells, covered)
 
 
+@pytest.mark.parametrize(("size", "told"), [(32, strange), (64, askew)])
+def test_fine_lines_that_fall_otherwise_between_the_pixels_of_a_line_are_not_strange(size, told) -> None:
+    """They are whole there, and half on either side of where they are in the other tiles."""
+    cells = np.full((4, 4, size, size, 3), 90.0, np.float32)
+    covered = np.repeat([[True], [True], [True], [False]], 4, axis=1)
+    whole = np.full((size, size, 3), 40.0, np.float32)
+    whole[4], whole[-5] = 60.0, 60.0
+    halved = (whole + np.roll(whole, 1, axis=0)) / 2
+    cells[covered] = halved
+    cells[0] = whole
+    assert not told(cells, covered)
+    cells[0, :, 2:9] = cells[0, :, -9:-2] = 70.0
+    assert told(cells, covered)
+
+
 @pytest.mark.parametrize("line", [np.s_[1, :], np.s_[:, 0]])
 def test_tiles_of_a_line_whose_sides_lean_are_askew_and_those_off_by_a_pixel_are_not(line: tuple[int | slice]) -> None:
     cells = np.full((3, 3, 64, 64, 3), 90.0, np.float32)

@@ -25,6 +25,7 @@ FEWEST = 2  # tiles off the line from which it is told what tiles show
 FIRST, LAST = 2, 7  # pixels from a side of a finer cell between which its rim is looked at
 NEAR = np.ones((3, 3), np.uint8)  # pixels around a place from which what rims show there may come
 FARTHER, ALONE = 3.0, 6.0  # times by which a rim of the line shows more of its own than others at most; a lone one
+SOFT = 3, 3  # pixels over which fine lines in tiles are blurred
 OFF_BY = (-1, 1, -2, 2)  # pixels by which a line of the lattice may be off
 
 
@@ -42,9 +43,19 @@ def strange(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
         on = line[covered]
         if not on.any() or np.count_nonzero(~on) < FEWEST or not _ahead(_own(tiles, tiles[~on]), on):
             continue
-        if np.count_nonzero(on) > 1 or not _spot(tiles[on], tiles[~on]):
+        if (np.count_nonzero(on) > 1 or not _spot(tiles[on], tiles[~on])) and not _blurred_alike(tiles, on):
             return True
     return False
+
+
+def _blurred_alike(tiles: NDArray[np.float32], on: NDArray[np.bool_]) -> bool:
+    """Whether tiles ``on`` a line are as others once all are blurred.
+
+    Then fine lines in them just fall otherwise between the pixels.
+    """
+    soft = _soft(tiles)
+    own = _own(soft, soft[~on])
+    return bool(own[on].min() <= TIMES * (own[~on].max() + FAINT))
 
 
 def askew(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
@@ -60,6 +71,12 @@ def askew(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
         covered: rows×cols, True where a tile was read.
     """
     tiles = cells[covered]
+    # Fine lines fall otherwise between the pixels of each tile: blurred they are alike.
+    return _leaning(tiles, covered) and _leaning(_soft(tiles), covered)
+
+
+def _leaning(tiles: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
+    """The same for these tiles, as they are."""
     rims, outer = _rims(tiles), _outer(covered)
     if len(rims) <= FEWEST or _rim(rims, rims).max() <= FARTHER * FAINT:
         return False
@@ -92,6 +109,11 @@ def _laid_off(
         if not any(_ahead(own[:, side], on, times) for side in pair):
             return True
     return False
+
+
+def _soft(tiles: NDArray[np.float32]) -> NDArray[np.float32]:
+    """N tiles without their finest lines, N×S×S×3."""
+    return np.stack([cv2.blur(one, SOFT) for one in tiles])
 
 
 def _outer(covered: NDArray[np.bool_]) -> NDArray[np.bool_]:
