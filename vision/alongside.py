@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Corners = list[NDArray[np.bool_] | None]
 
-INTO, OUT = 0.4, 0.2
-"""Cells from the side, into the board and out of it, in which the edge may lie."""
+INTO, SHALLOW, OUT = 0.4, 0.12, 0.2
+"""Cells from the side, into the board and out of it, in which the edge may lie; into it, from where it must be seen
+between the corners, too."""
 PAST = np.array([np.linspace(*ends, 12) for ends in ((0.6, 1.2), (0.25, 0.6), (0.03, 0.1))])
 """Cells past a corner at which it is looked for, where frames so near to a board have ended; and, where the picture
 ends before, right next to the corner."""
@@ -65,7 +66,11 @@ def alongside(pixels: NDArray[np.uint8], board: Reading) -> bool:
     tiles = board.kind == "memento"
     for axis, (across, along) in enumerate(((cols, rows), (rows, cols))):
         out = np.arange(-INTO, OUT + 3 / steps[axis], 1 / steps[axis])  # of neighbouring pixels
-        ends = [(lines, _corners(pixels, matrix, axis, lines, along, scenery=tiles)) for lines in (-out, across + out)]
+        sought = (out[1:-1] < -SHALLOW) | tiles
+        ends = [
+            (lines, _corners(pixels, matrix, axis, lines, along, sought=sought, near=tiles))
+            for lines in (-out, across + out)
+        ]
         passed = _differ([edges for _, edges in ends], tiles=tiles)
         if passed is None or (tiles and FIRST[axis] + passed in flanked(pixels, board)):
             continue
@@ -89,7 +94,14 @@ def _differ(sides: list[Corners], *, tiles: bool) -> int | None:
 
 
 def _corners(
-    pixels: NDArray[np.uint8], matrix: Floats, axis: int, lines: Floats, along: int, *, scenery: bool
+    pixels: NDArray[np.uint8],
+    matrix: Floats,
+    axis: int,
+    lines: Floats,
+    along: int,
+    *,
+    sought: NDArray[np.bool_],
+    near: bool,
 ) -> Corners:
     """At which of some lines an edge runs past either corner of a side; None where the picture ends there.
 
@@ -99,17 +111,21 @@ def _corners(
         axis: which the lines cross, 0 for x and 1 for y.
         lines: where they do, a pixel apart, outwards.
         along: cells along the side.
-        scenery: whether what is behind the board has edges of its own: it must be seen between the corners, too, and
-            right past each, where a frame would lie over the scenery.
+        sought: at which lines it must be seen between the corners, too: what is behind the board has edges of its own,
+            and so have cells.
+        near: whether it must be seen right past each corner, where a frame would lie over the scenery.
     """
-    past = [_past(pixels, matrix, axis, lines, places) for places in (-PAST, along + PAST)]
-    found = any(edges is not None and edges.any() for edges in past)
-    if scenery and found and (beside := _changes(pixels, matrix, axis, lines, along * BESIDE)) is not None:
-        there = cv2.dilate(beside, np.ones(3, np.uint8)).ravel() >= HALF
-        there &= np.logical_or.reduce([edges for edges in past if edges is not None])
-        near = [_edges(pixels, matrix, axis, lines, places[-1]) for places in (-PAST, along + PAST)]
-        past = [None if edges is None else edges & there for edges in near]
-    return past
+    places = -PAST, along + PAST
+    past = [_past(pixels, matrix, axis, lines, some) for some in places]
+    seen = [edges for edges in past if edges is not None]
+    found = np.logical_or.reduce(seen) if seen else np.zeros(len(sought), np.bool_)
+    if not found.any() or (beside := _changes(pixels, matrix, axis, lines, along * BESIDE)) is None:
+        return past
+    there = ~sought | (cv2.dilate(beside, np.ones(3, np.uint8)).ravel() >= HALF)
+    if near:
+        there &= found
+        past = [_edges(pixels, matrix, axis, lines, some[-1]) for some in places]
+    return [None if edges is None else edges & there for edges in past]
 
 
 def _apart(
