@@ -50,6 +50,13 @@ def test_digits_tell_three_states() -> None:
     assert found.verdict == "unsure"
 
 
+def test_a_few_signs_among_blank_cells_are_clues() -> None:
+    signs = {"0": "", "1": "##", "2": "HHH", "3": "8"}
+    assert search(page(signs, "01020/01103/00003/00002/00000"), 0)[0].states.count == 1
+    assert search(page(signs, "31020/21103/10203/03102/21033"), 0)[0].states.count == 4
+    assert detect(page(signs, "01020/01103/00003/00002/00000"))[0].verdict == "none"
+
+
 def test_digits_of_many_kinds_are_no_states() -> None:
     digits = {state: state for state in "123456789"}
     one = search(page(digits, "12345/67891/24683/57913/98765"), 0)[0]

@@ -9,6 +9,7 @@ import numpy as np
 
 from vision.grid import patches, states
 from vision.grid.content import HINT
+from vision.share import share
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,11 +26,16 @@ DRAWN, SEVERAL, STROKE = 4.0, 2, 5.0
 """How much (Lab) something drawn differs from the mean of all cells, at least; so many cells hold it. How much its
 strokes do when they are blurred."""
 
+CLUES = 0.5
+"""Share of the cells from which blank ones are a puzzle's with clues in the others, of several kinds."""
+
 
 def inscribed(
     scene: Scene, homography: NDArray[np.float64], size: tuple[int, int], body: tuple[float, float], cut: Patches
 ) -> States | None:
-    """The two states of cells that hold one of two drawings, or one and nothing; None where they hold others or none.
+    """The states of cells that hold one of a few drawings, or one and nothing; None where they hold others or none.
+
+    A few numbers among blank cells are clues of other puzzles.
 
     Args:
         scene: the picture.
@@ -42,7 +48,9 @@ def inscribed(
     off = np.abs(coarse - coarse.mean(axis=0)).max(axis=(1, 2))
     if np.count_nonzero(off > DRAWN) < SEVERAL:
         return None
-    return _parted(_inside(scene, homography, size, body, SIDE))
+    inside = _inside(scene, homography, size, body, SIDE)
+    found = _parted(inside)
+    return None if found is not None and found.count > 2 and share(_blank(inside)) > CLUES else found
 
 
 def signed(scene: Scene, one: Cells) -> bool:
@@ -78,6 +86,11 @@ def _inside(
     """The middles of the cells, ``side`` pixels each, N×P×3, blurred."""
     fine, core = patches.cores(scene, homography, size, body, side)
     return np.stack([cv2.GaussianBlur(cell, (0, 0), BLUR) for cell in fine])[:, core].astype(np.float64)
+
+
+def _blank(inside: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which cells hold nothing, N."""
+    return np.asarray((np.ptp(inside, axis=1) < DRAWN).all(axis=1))
 
 
 def _parted(inside: NDArray[np.float64]) -> States | None:
