@@ -293,3 +293,16 @@ def test_rings_are_dots_by_what_surrounds_their_middles(lock):
     again = reread(Frame(picture), reading)
     assert again is not None
     assert again.board == reading.board
+
+
+def test_dots_in_a_glow_as_red_and_as_green_as_can_be_told_are_found(lock) -> None:
+    """Red less green is beyond its channel's ends in the dots, and in what they shine on."""
+    board = "010/1101/101/00"
+    picture, _ = lock(board, pitch=70.0, size=(420, 460), back=(0, 0, 0), red=(80, 40, 255), green=(100, 255, 40))
+    shine = cv2.GaussianBlur(picture, (0, 0), 22).astype(np.float64)
+    shine *= 230 / shine.max()
+    glowing = np.where(picture.max(axis=2, keepdims=True) > 100, picture, np.minimum(shine, 255).astype(np.uint8))
+    channel = opponent(np.ascontiguousarray(glowing))
+    assert (np.count_nonzero(channel == 0), np.count_nonzero(channel == 255)) > (2000, 2000)
+    (found,) = detect(Scene(Frame(np.ascontiguousarray(glowing))))
+    assert (found.verdict, found.board) == ("sure", board)

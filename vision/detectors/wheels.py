@@ -22,7 +22,7 @@ from vision.wheels.fit import CENTRE, LEAST, Fit, fit
 from vision.wheels.halves import bearing_out, halves
 from vision.wheels.judge import HALF_PROPOSED, SURE, Limits, Memory, judge
 from vision.wheels.levels import SMALLEST, Level, searched
-from vision.wheels.propose import dark, joined, opponent, others, propose, smoothed
+from vision.wheels.propose import dark, glowing, joined, opponent, opponent_halved, others, propose, smoothed
 from vision.wheels.read import CORE, RINGS, present, sample, splits
 from vision.wheels.recall import recall, remembered
 from vision.wheels.regions import clear_crowd, regions
@@ -79,6 +79,9 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
             search.halves(one)
             if search.sure:
                 break
+        for one in levels:
+            if not search.sure:
+                search.glowing(one)
         if not search.sure and levels:
             search.touching()
         if not search.sure:
@@ -173,6 +176,13 @@ class _Search:
             x, y = one.spots.xy.T
             here = one.spots.only((x >= left) & (x < right) & (y >= top) & (y < bottom))
             half_seen[one.level] = self.fitted(one.level, (0, 0), one.channel, joined(here, more))
+
+    def glowing(self, one: Level) -> None:
+        """Search a level whose channel is saturated by glow around the dots for what is redder or greener still."""
+        if glowing(one.channel):
+            channel = smoothed(opponent_halved(self._scene.level(one.level)))
+            (spots,) = propose([channel], [channel.size])
+            self.fitted(one.level, (0, 0), channel, spots)
 
     def halves(self, one: Level) -> None:
         """Search a level for locks of which only the dots of one colour are spots."""

@@ -34,6 +34,8 @@ NARROW = RINGS[:1]
 DARK_RING = (4, 6, 8)
 """Radii for dark spots, which are as large as the disc around a dot."""
 UNLIKE_RINGS = (4, 6, 8)
+SATURATED = 0.002
+"""Share of a picture that is as red, or as green, as the opponent channel can tell, from which it may glow."""
 LIVELY = 3
 """Range within 9×9 pixels from which there may be a step: half of ``LOWEST``."""
 ROOM = 8
@@ -46,6 +48,18 @@ def opponent(pixels: Bytes) -> Bytes:
     """Red minus green plus 128, saturated; H×W uint8 from H×W×3 BGR."""
     _, green, red = planes(pixels)
     return np.asarray(cv2.addWeighted(red, 1, green, -1, 128, dst=red), np.uint8)
+
+
+def glowing(channel: Bytes) -> bool:
+    """Whether much of an opponent channel is as red, and as much as green, as it can tell: glow hides what shines."""
+    least = SATURATED * channel.size
+    return all(np.count_nonzero(channel == end) >= least for end in (0, 255))
+
+
+def opponent_halved(pixels: Bytes) -> Bytes:
+    """Half of red minus green plus 128, which nothing saturates; H×W uint8 from H×W×3 BGR."""
+    _, green, red = planes(pixels)
+    return np.asarray(cv2.addWeighted(red, 0.5, green, -0.5, 128, dst=red), np.uint8)
 
 
 def lively(channel: Bytes, *, doubled: bool) -> Box | None:
