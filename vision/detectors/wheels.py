@@ -22,7 +22,7 @@ from vision.wheels.fit import CENTRE, LEAST, Fit, fit
 from vision.wheels.halves import bearing_out, halves
 from vision.wheels.judge import HALF_PROPOSED, SURE, Limits, Memory, judge
 from vision.wheels.levels import SMALLEST, Level, searched
-from vision.wheels.propose import dark, glowing, joined, opponent, opponent_halved, others, propose, smoothed
+from vision.wheels.propose import dark, glowing, joined, opponent, others, propose, smoothed
 from vision.wheels.read import CORE, RINGS, present, sample, splits
 from vision.wheels.recall import recall, remembered
 from vision.wheels.regions import clear_crowd, regions
@@ -180,7 +180,7 @@ class _Search:
     def glowing(self, one: Level) -> None:
         """Search a level whose channel is saturated by glow around the dots for what is redder or greener still."""
         if glowing(one.channel):
-            channel = smoothed(opponent_halved(self._scene.level(one.level)))
+            channel = smoothed(opponent(self._scene.level(one.level), 0.5))
             (spots,) = propose([channel], [channel.size])
             self.fitted(one.level, (0, 0), channel, spots)
 

@@ -159,8 +159,8 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
         cut, grid = over.patches, _without(grid, marred)
         ring, rings, spread = _rings(cut)
         source, found = _states(cut, rings)
-    if source == "ring" and (bare := beyond.bare(grid, cut, found.labels)).any():
-        grid = replace(grid, taken=grid.taken & ~bare, spanned=grid.spanned & ~bare, framed=False, hollow=True)
+    if source == "ring" and (hollow := beyond.bare(grid, cut, found.labels)).any():
+        grid = replace(grid, taken=grid.taken & ~hollow, spanned=grid.spanned & ~hollow, framed=False, hollow=True)
     bare = np.zeros(len(rings), np.bool_)
     if found.count >= 2 and source == "ring":
         found, bare = parted(found, cut, grid.taken) or (found, bare)

@@ -118,7 +118,7 @@ def parted(found: States, cut: Patches, taken: NDArray[np.bool_]) -> tuple[State
     shaped = np.count_nonzero(like) >= CORNERS and even(missing) and _outside(missing)
     outlined = share(taken[missing]) <= ENCLOSED and share(taken[~missing]) >= OUTLINED
     if np.count_nonzero(like) >= FEWEST and (outlined or shaped):
-        return _besides(found, like, off, cut.page)
+        return _besides(found, missing, off, cut.page)
     tones = middle(rings, axis=1)
     gaps = away(_corners_of(cut), tones[:, None])
     like = (gaps.min(axis=1) < PAGE) & ((away(rings, tones[:, None]) < SAME).mean(axis=1) > FILLED)
@@ -130,22 +130,27 @@ def parted(found: States, cut: Patches, taken: NDArray[np.bool_]) -> tuple[State
         return None
     ground = middle(tones[like])
     off = away(rings, ground)
-    return _besides(found, like, off, ground) if off[like].max() < PAGE else None
+    return _besides(found, like.reshape(taken.shape), off, ground) if off[like].max() < PAGE else None
 
 
 def _besides(
-    found: States, like: NDArray[np.bool_], off: NDArray[np.float32], ground: NDArray[np.float32]
+    found: States, missing: NDArray[np.bool_], off: NDArray[np.float32], ground: NDArray[np.float32]
 ) -> tuple[States, NDArray[np.bool_]] | None:
-    """The states besides one of the places that are ``like`` the ``ground``, and these; None where they may be cells.
+    """The states besides one of the places that have no cell, and these, N; None where they may be cells.
+
+    Those of one click may be turning over.
 
     Args:
         found: the states of all places.
-        like: N, which places.
+        missing: rows×columns, which places just show the ``ground``.
         off: N×P, how far (Lab) the ring of each is from the ground.
         ground: the tone (Lab).
     """
+    like = missing.ravel()
     states = np.unique(found.labels[~like])
     if np.count_nonzero(like) > MOST * like.size or not len(states) == found.count >= 2:
+        return None
+    if pattern.cross(missing.astype(np.int64)) is not None:
         return None
     tones = middle(off, axis=1)
     if tones[~like].min() < APART * tones[like].max(initial=PAGE):

@@ -44,22 +44,16 @@ Box = tuple[int, int, int, int]
 """Left, top, right, bottom."""
 
 
-def opponent(pixels: Bytes) -> Bytes:
-    """Red minus green plus 128, saturated; H×W uint8 from H×W×3 BGR."""
+def opponent(pixels: Bytes, share: float = 1) -> Bytes:
+    """Red minus green, or a ``share`` of it, plus 128; saturated if more than half of it; H×W uint8 from H×W×3 BGR."""
     _, green, red = planes(pixels)
-    return np.asarray(cv2.addWeighted(red, 1, green, -1, 128, dst=red), np.uint8)
+    return np.asarray(cv2.addWeighted(red, share, green, -share, 128, dst=red), np.uint8)
 
 
 def glowing(channel: Bytes) -> bool:
     """Whether much of an opponent channel is as red, and as much as green, as it can tell: glow hides what shines."""
     least = SATURATED * channel.size
     return all(np.count_nonzero(channel == end) >= least for end in (0, 255))
-
-
-def opponent_halved(pixels: Bytes) -> Bytes:
-    """Half of red minus green plus 128, which nothing saturates; H×W uint8 from H×W×3 BGR."""
-    _, green, red = planes(pixels)
-    return np.asarray(cv2.addWeighted(red, 0.5, green, -0.5, 128, dst=red), np.uint8)
 
 
 def lively(channel: Bytes, *, doubled: bool) -> Box | None:
