@@ -65,7 +65,8 @@ def alongside(pixels: NDArray[np.uint8], board: Reading) -> bool:
     steps = float(np.hypot(*(right - origin))) / cols, float(np.hypot(*(below - origin))) / rows
     tiles = board.kind == "memento"
     for axis, (across, along) in enumerate(((cols, rows), (rows, cols))):
-        out = np.arange(-INTO, OUT + 3 / steps[axis], 1 / steps[axis])  # of neighbouring pixels
+        step = steps[axis]
+        out = np.arange(-int(INTO * step), int(OUT * step) + 1) / step  # of neighbouring pixels
         sought = (out[1:-1] < -SHALLOW) | tiles
         ends = [
             (lines, _corners(pixels, matrix, axis, lines, along, sought=sought, near=tiles))
