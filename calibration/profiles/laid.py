@@ -13,7 +13,7 @@ from calibration.profiles.places import pitch_of
 from calibration.profiles.profile import GRIDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -45,6 +45,11 @@ class Place:
     homography: NDArray[np.float64]
     shape: tuple[int, int]
     points: Sequence[tuple[float, float]]
+
+    @property
+    def own(self) -> bool:
+        """Whether its cells are just those of the reading."""
+        return self.shape == self.reading.size and len(self.reading.cells) == len(self.points)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -141,11 +146,11 @@ def plain_cells(match: Match) -> NDArray[np.bool_]:
 
 def goes_on(scene: Scene, place: Place, profile: Profile) -> bool:
     """Whether a line of places beside the board is mostly filled with cells of the profile."""
-    return next(onward(scene, place, profile), None) is not None
+    return onward(scene, place, profile) is not None
 
 
-def onward(scene: Scene, place: Place, profile: Profile) -> Iterator[tuple[int, int]]:
-    """The sides beside which a line of places is filled with cells of the profile, or mostly: steps across and down."""
+def onward(scene: Scene, place: Place, profile: Profile) -> tuple[int, int] | None:
+    """To which side a board goes on so, as a step right and down; None where it goes on to none."""
     rows, cols = place.shape
     sides = {
         (0, -1): [(col + 0.5, -0.5) for col in range(cols)],
@@ -162,7 +167,8 @@ def onward(scene: Scene, place: Place, profile: Profile) -> Iterator[tuple[int, 
         seen = looks_like(cells, fit, profile) & ~looks.vacant(cells, profile)
         # Of a board that lacks cells an outer line may have one only.
         if float(seen.mean()) > (0.5 if profile.void is None else 0.0):
-            yield step
+            return step
+    return None
 
 
 def inside(scene: Scene, place: Place, point: tuple[float, float]) -> bool:

@@ -11,7 +11,7 @@ from calibration.profiles import looks, signs
 from calibration.profiles.glance import distances
 from calibration.profiles.laid import BELIEVED, STRANGE, Match, Place, inside, lay, onward, plain_cells, telling
 from calibration.profiles.locate import cornered, settled
-from calibration.profiles.places import plane, shifts
+from calibration.profiles.places import plane, shifted, shifts
 from calibration.profiles.profile import GRIDS
 from calibration.profiles.tone import GAINS, adapted, retinted
 
@@ -78,21 +78,24 @@ def best_match(scene: Scene, readings: Sequence[Reading], profile: Profile, *, c
     best = max(found, key=lambda one: one.worth, default=None)
     if best is None or profile.kind not in GRIDS:
         return best
-    if closely and best.place.reading.verdict != "sure" and not plain_cells(best).all():
-        best = max(best, _moved(scene, best), key=lambda one: (int(plain_cells(one).sum()), one.worth))
-    growing = closely and profile.kind == "lights-out" and best.place.reading.verdict != "sure"
-    return _retinted(scene, _grown(scene, best) if growing else best)
+    if closely and best.place.reading.verdict != "sure":
+        if not plain_cells(best).all():
+            best = max(best, _moved(scene, best), key=lambda one: (int(plain_cells(one).sum()), one.worth))
+        if profile.kind == "lights-out":
+            best = _grown(scene, best)
+    return _retinted(scene, best)
 
 
 def _grown(scene: Scene, match: Match) -> Match:
     """The match with the lines of cells beside it that are plainly cells: a board of a size that was not learnt."""
     for _ in range(MOST_LINES if telling(match.profile).all() else 0):
         place, profile = match.place, match.profile
-        step = next(onward(scene, place, profile), None)
+        step = onward(scene, place, profile)
         if step is None or not plain_cells(match).all():
             break
-        moved = place.homography @ np.array([[1.0, 0.0, min(step[0], 0)], [0.0, 1.0, min(step[1], 0)], [0.0, 0.0, 1.0]])
-        shape = place.shape[0] + abs(step[1]), place.shape[1] + abs(step[0])
+        right, down = step
+        moved = shifted(place.homography, min(right, 0), min(down, 0))
+        shape = place.shape[0] + abs(down), place.shape[1] + abs(right)
         larger = replace(place, homography=moved, shape=shape, points=_grid(*shape))
         cells = looks.cut(scene, moved, larger.points, profile.extent)
         grown = lay(profile, *_without_voids(profile, larger, cells))
@@ -210,7 +213,7 @@ def _places(scene: Scene, reading: Reading, profile: Profile, *, closely: bool) 
         # A board that is wider and less high than what the eye sees, or the other way round, is another one.
         within = (rows - own[0]) * (cols - own[1]) >= 0 and (rows, cols) != own
         for dx, dy in shifts(reading, rows, cols) if within else ():
-            moved = matrix @ np.array([[1.0, 0.0, dx], [0.0, 1.0, dy], [0.0, 0.0, 1.0]])
+            moved = shifted(matrix, dx, dy)
             place = Place(reading, moved, (rows, cols), _grid(rows, cols))
             if all(inside(scene, place, corner) for corner in (place.points[0], place.points[-1])):
                 found.append(place)

@@ -227,8 +227,7 @@ def _merges(match: Match, readings: Sequence[Reading]) -> bool:
 
 def _credible(match: Match) -> bool:
     """Whether a match with doubtful cells is worth saying: it parts the others as the eye does, or knows the board."""
-    same = match.place.shape == match.place.reading.size and len(match.place.reading.cells) == len(match.place.points)
-    if same and say.names_of(match, plain_cells(match)) is not None:
+    if match.place.own and say.names_of(match, plain_cells(match)) is not None:
         return True
     merged = len(set(match.fit.states.tolist())) < len({cell.state for cell in match.place.reading.cells})
     return match.place.shape in match.profile.shapes and match.profile.limit <= say.LOOSE and not merged

@@ -13,7 +13,7 @@ import numpy as np
 
 from calibration.profiles import signs
 from calibration.profiles.lattices import blank, further
-from calibration.profiles.places import shifts
+from calibration.profiles.places import shifted, shifts
 from vision.heresy.blobs import blobs
 from vision.heresy.levels import levels
 from vision.heresy.nine import lattices
@@ -47,7 +47,7 @@ def panels(scene: Scene) -> list[Reading]:
             continue
         matrix = np.reshape(reading.homography, (3, 3))
         for dx, dy in shifts(reading, SIDE, SIDE):
-            places.append(matrix @ np.array([[1.0, 0.0, dx], [0.0, 1.0, dy], [0.0, 0.0, 1.0]]))
+            places.append(shifted(matrix, dx, dy))
     return [blank(matrix, SIDE, SIDE, kind="heresy") for matrix in places]
 
 

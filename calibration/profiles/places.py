@@ -51,6 +51,11 @@ def _where(board: str, *, cells: bool) -> list[tuple[float, float]]:
     ]
 
 
+def shifted(homography: NDArray[np.float64], dx: float, dy: float) -> NDArray[np.float64]:
+    """The 3×3 ``homography`` of a board plane that begins so many cells farther right and down."""
+    return np.asarray(homography @ np.array([[1.0, 0.0, dx], [0.0, 1.0, dy], [0.0, 0.0, 1.0]]))
+
+
 def windows(readings: Sequence[Reading], kind: str, board: str) -> Iterator[NDArray[np.float64]]:
     """Every place (3×3, board plane → pixels) where the eye's lattices allow a board of this shape, likeliest first.
 
@@ -71,7 +76,7 @@ def windows(readings: Sequence[Reading], kind: str, board: str) -> Iterator[NDAr
         if reading.kind not in GRIDS:
             continue
         for dx, dy in shifts(reading, rows, cols):
-            yield matrix @ np.array([[1.0, 0.0, dx], [0.0, 1.0, dy], [0.0, 0.0, 1.0]])
+            yield shifted(matrix, dx, dy)
 
 
 def shifts(reading: Reading, rows: int, cols: int) -> list[tuple[int, int]]:

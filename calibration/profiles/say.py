@@ -191,7 +191,7 @@ def _cells(match: Match) -> tuple[CellReading, ...]:
     chances[np.arange(len(chances)), fit.states] = 1.0
     chances /= chances.sum(axis=1, keepdims=True)
     place = match.place
-    if place.shape == place.reading.size and len(place.reading.cells) == len(place.points):
+    if place.own:
         where = [(cell.row, cell.col, cell.center) for cell in place.reading.cells]
     else:
         pixels = np.array([(x, y, 1.0) for x, y in place.points]) @ place.homography.T

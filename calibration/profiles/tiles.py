@@ -15,7 +15,7 @@ import numpy as np
 from calibration.profiles import looks
 from calibration.profiles.glance import distances
 from calibration.profiles.laid import Match, Place, inside
-from calibration.profiles.places import shifts
+from calibration.profiles.places import shifted, shifts
 from calibration.profiles.profile import GRIDS, Profile
 from vision.algebra import checks, solvable
 from vision.reading import CellReading, Reading
@@ -194,7 +194,7 @@ def _holds_tiles(scene: Scene, place: Place, line: Sequence[tuple[float, float]]
 def _moved(reading: Reading, shape: tuple[int, int], dx: int, dy: int) -> Place:
     """A full grid on a reading's lattice, beginning so many cells to the right and below."""
     matrix = np.array(reading.homography, np.float64).reshape(3, 3)
-    moved = matrix @ np.array([[1.0, 0.0, dx], [0.0, 1.0, dy], [0.0, 0.0, 1.0]])
+    moved = shifted(matrix, dx, dy)
     points = [(col + 0.5, row + 0.5) for row in range(shape[0]) for col in range(shape[1])]
     return Place(reading, moved, shape, points)
 

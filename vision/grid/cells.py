@@ -163,7 +163,7 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
         grid = replace(grid, taken=grid.taken & ~hollow, spanned=grid.spanned & ~hollow, framed=False, hollow=True)
     bare = np.zeros(len(rings), np.bool_)
     if found.count >= 2 and source == "ring":
-        found, bare = parted(found, cut, grid.taken) or (found, bare)
+        found, bare = parted(found, cut, (ring, rings), grid.taken) or (found, bare)
     if found.count >= 3 and source == "ring" and not bare.any():
         tinted = pattern.cross(found.labels.reshape(grid.rows, grid.cols))
         found = (tinted and states.without(found, rings, tinted)) or found

@@ -99,7 +99,9 @@ def _centre(one: Cells) -> NDArray[np.bool_]:
     return none
 
 
-def parted(found: States, cut: Patches, taken: NDArray[np.bool_]) -> tuple[States, NDArray[np.bool_]] | None:
+def parted(
+    found: States, cut: Patches, seen: tuple[NDArray[np.float32], NDArray[np.float64]], taken: NDArray[np.bool_]
+) -> tuple[States, NDArray[np.bool_]] | None:
     """The states with places that have no cell in one of their own, and these, N; None where none were taken for cells.
 
     Unlit cells may be nearly like the page. Where those places are just like it, which no other place is, and are the
@@ -109,9 +111,10 @@ def parted(found: States, cut: Patches, taken: NDArray[np.bool_]) -> tuple[State
     Args:
         found: the states of all places, two or more.
         cut: what is there.
+        seen: the pixels of all rings, N×P×3, and the median of each, N×3.
         taken: rows×columns, where outlines were found.
     """
-    rings = cut.under(cut.ring)
+    rings, tones = seen[0], seen[1].astype(np.float32)
     off = away(rings, cut.page)
     like = (off < PAGE).mean(axis=1) > FILLED
     missing = like.reshape(taken.shape)
@@ -119,7 +122,6 @@ def parted(found: States, cut: Patches, taken: NDArray[np.bool_]) -> tuple[State
     outlined = share(taken[missing]) <= ENCLOSED and share(taken[~missing]) >= OUTLINED
     if np.count_nonzero(like) >= FEWEST and (outlined or shaped):
         return _besides(found, missing, off, cut.page)
-    tones = middle(rings, axis=1)
     gaps = away(_corners_of(cut), tones[:, None])
     like = (gaps.min(axis=1) < PAGE) & ((away(rings, tones[:, None]) < SAME).mean(axis=1) > FILLED)
     if (
