@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     Corners = list[NDArray[np.bool_] | None]
 
 INTO, SHALLOW, OUT = 0.4, 0.12, 0.2
-"""Cells from the side, into the board and out of it, in which the edge may lie; into it, from where it must be seen
-between the corners, too."""
+"""Cells from the side, into the board and out of it, in which the edge may lie, with all pixels that it takes; into it,
+from where it must be seen between the corners, too."""
 PAST = np.array([np.linspace(*ends, 12) for ends in ((0.6, 1.2), (0.25, 0.6), (0.03, 0.1))])
 """Cells past a corner at which it is looked for, where frames so near to a board have ended; and, where the picture
 ends before, right next to the corner."""
@@ -65,8 +65,7 @@ def alongside(pixels: NDArray[np.uint8], board: Reading) -> bool:
     steps = float(np.hypot(*(right - origin))) / cols, float(np.hypot(*(below - origin))) / rows
     tiles = board.kind == "memento"
     for axis, (across, along) in enumerate(((cols, rows), (rows, cols))):
-        step = steps[axis]
-        out = np.arange(-int(INTO * step), int(OUT * step) + 1) / step  # of neighbouring pixels
+        out = np.arange(-INTO, OUT + NEXT / steps[axis], 1 / steps[axis])  # of neighbouring pixels
         sought = (out[1:-1] < -SHALLOW) | tiles
         ends = [
             (lines, _corners(pixels, matrix, axis, lines, along, sought=sought, near=tiles))

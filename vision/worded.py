@@ -31,7 +31,7 @@ HELD = {LETTERED, PATCHY}
 """Doubts about what the cells hold that are enough to refuse a grid."""
 ICON = 9
 """Cells that a board has in the game's icon."""
-RARE = 0.2
+RARE = 0.22
 """Share of the cells that fewer have of a third colour that may be no state of theirs."""
 WALLS = "few cells have one of the colours: they may be walls between the others"
 ASIDE, ABOVE = 0.5, 2.5
