@@ -69,15 +69,8 @@ def offered(scene: Scene, seen: list[Reading]) -> list[Reading]:
     """
     plain = [one for one in seen if RANK[one.verdict] < RANK["none"] and len(one.reasons) <= DOUBTS]
     plain = [one for one in plain if TERMINAL not in one.reasons]
-    return [_enlarged(one, 2 ** _level(scene)).unsure(SMOOTHED) for one in plain]
+    return [one.enlarged(2 ** _level(scene)).unsure(SMOOTHED) for one in plain]
 
 
 def _level(scene: Scene) -> int:
     return scene.level_for(LONGEST)
-
-
-def _enlarged(reading: Reading, times: int) -> Reading:
-    """A reading of a view in a frame so many times as large."""
-    matrix = np.diag([times, times, 1.0]) @ np.reshape(reading.homography, (3, 3))
-    cells = tuple(replace(one, center=(one.center[0] * times, one.center[1] * times)) for one in reading.cells)
-    return replace(reading, cells=cells, homography=tuple(matrix.ravel().tolist()), memory=None)

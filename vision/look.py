@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vision import apart, beneath, grainy, marked, once, pictured, rivals, sample, solution
+from vision import apart, backdrop, beneath, grainy, marked, once, pictured, rivals, sample, solution
 from vision.confidence import calibrated
 from vision.detectors import MODULES, again
 from vision.reading import LOOSE, Reading, leading
@@ -51,6 +51,11 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
         return readings
     readings = _past_covers(scene, readings, located, wanted, trace)
     loose = tuple(kind for kind in wanted if kind in LOOSE)  # the others have a look of their own, even under grain
+    if "memento" in loose and (bared := backdrop.without(scene)) is not None:
+        view, shows = bared
+        seen, _ = once.look(view, loose, trace)
+        if within := backdrop.amid(scene, shows, seen, none=readings[0].verdict == "none"):
+            return _named(within, loose)
     if readings[0].verdict == "none" and loose and grainy.grainy(frame):
         seen, _ = once.look(grainy.smooth(scene), loose, trace)
         return _named(grainy.offered(scene, seen), loose) or readings

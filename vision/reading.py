@@ -80,6 +80,12 @@ class Reading:
         """The same reading, unsure for these reasons, too."""
         return replace(self, verdict="unsure", reasons=(*self.reasons, *reasons))
 
+    def enlarged(self, times: int) -> Reading:
+        """A reading of a reduced view, in a frame so many times as large."""
+        cells = tuple(replace(one, center=(one.center[0] * times, one.center[1] * times)) for one in self.cells)
+        homography = (*(times * one for one in self.homography[:6]), *self.homography[6:])
+        return replace(self, cells=cells, homography=homography, memory=None)
+
     @property
     def board(self) -> str | None:
         """The board in text notation, ``?`` for cells that can't be read; None where there is no board."""

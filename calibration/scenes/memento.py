@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from calibration.scenes import walls
 from calibration.scenes.paintings import WORDS, colour, fractal, paint
 from calibration.scenes.scenery import Scenery
 from calibration.scenes.tiles import STYLES, lay, tile
@@ -29,6 +30,7 @@ def render(
     gap: int | None = None,
     worn: bool = True,
     states: NDArray[np.int8] | None = None,
+    wall: str | None = None,
 ) -> Scenery:
     """Draw one scene; everything not given is drawn by lot from ``seed``.
 
@@ -40,6 +42,7 @@ def render(
         gap: pixels of the canvas between tiles.
         worn: scale, letterbox, blur, JPEG and gamma as screens and screenshots do.
         states: the board, rows×cols of 0 and 1.
+        wall: what it hangs on, one of ``WALLS``; another backdrop where it is None.
     """
     rng = np.random.default_rng((0x3E3, seed))
     height, width = CANVASES[int(rng.integers(0, len(CANVASES)))]
@@ -55,7 +58,7 @@ def render(
     down = max(20, int(area / rows))
     if rng.random() < 0.5:
         across = down = min(across, down)
-    canvas = backdrop(rng, height, width)
+    canvas = walls.wall(rng, height, width, wall) if wall else backdrop(rng, height, width)
     free_x, free_y = width - across * cols, height - down * rows
     x0 = int(np.clip(free_x * rng.normal(0.5, 0.12), 30, free_x - 30))
     y0 = int(np.clip(free_y * rng.normal(0.5, 0.15), 26, free_y - 26))
@@ -75,6 +78,7 @@ def render(
     covered = int((board == 0).sum())
     hard = covered < 3 or covered > rows * cols - 2
     note = f"{rows}x{cols} {style} on {name} gap {gap} {seams} covered {covered} {wear}"
+    note += f" before {wall}" if wall else ""
     line = "/".join("".join(str(int(v)) for v in row) for row in board)
     return Scenery(pixels, "hard" if hard else "read", "memento", line, 2, centres, box, note)
 

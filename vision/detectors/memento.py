@@ -84,6 +84,7 @@ DOUBT = 0.05  # chance of the less likely state from which a cell is one to look
 CLOSELY = 32  # pixels a side of cells whose borders are looked at closely
 CONNECTED = (0.35, 2)  # how far facing rims are apart at most, by the usual, and borders of many colours that tell it
 FAR_APART = 0.2  # gap between tiles, by their step, from which they may be windows or cards: no picture is cut up so
+TWINNED = 0.6  # confidence from which tiles that are only told by what is drawn on them are offered, in a single doubt
 TITLE_INTO = 0.05  # cells by which a title may seem to reach into the board that is below it
 SIDE_MIN = NAMES.index("side_min")
 
@@ -123,7 +124,7 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
 
 def _any_way(scene: Scene, upright: Reading, trace: Trace | None) -> Reading:
     """The board of the scene: as it is seen ``upright``, a small one in some part, or one that leans."""
-    upright = _in_parts(scene, upright, trace)
+    upright = _twinned(scene, _in_parts(scene, upright, trace))
     if scene.rest or (leaning := lean.lean(scene)) is None:
         return upright
     turned = turn(scene, leaning.matrix)
@@ -193,6 +194,18 @@ def _between(scene: Scene, seen: Reading, within: _Part | None = None) -> Readin
         if better.cells and (not seen.cells or len(better.reasons) < len(seen.reasons)):
             seen = better
     return seen
+
+
+def _twinned(scene: Scene, seen: Reading) -> Reading:
+    """What is read where tiles are told by what is drawn on them, if that is more than was ``seen``."""
+    if seen.verdict == "sure" or scene.over is not None or (ranked := search.twinned(scene)) is None:
+        return seen
+    better = judge(scene, *ranked)
+    if better.verdict == "sure":
+        return seen if _moves(seen, better) else better
+    doubted = not seen.cells or len(seen.reasons) > 1
+    told = better.verdict == "unsure" and better.confidence >= TWINNED and len(better.reasons) == 1
+    return better if doubted and told else seen
 
 
 def _moves(seen: Reading, again: Reading) -> bool:

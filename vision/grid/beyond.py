@@ -169,7 +169,7 @@ def _unbounded(lab: NDArray[np.float32], labels: NDArray[np.int64], taken: NDArr
         labels, taken, lab = labels[::-1], taken[::-1], lab[::-1, :, ::-1]
     # The line is the lowest one now.
     state = labels[-1, 0]
-    if not (labels[-1] == state).all():
+    if labels.shape[1] < 2 or not (labels[-1] == state).all():
         return False
     own, inner, turned = labels[:-1] == state, lab[1:-2, 1:-1], lab.transpose(0, 1, 3, 2, 4)
     down, across = taken[:-2] & own[:-1] & own[1:], taken[:-1, :-1] & own[:, :-1] & own[:, 1:]

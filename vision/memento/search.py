@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.memento import comb, fits, frames, gate, rails, ranking
+from vision.memento import comb, fits, frames, gate, rails, ranking, twins
 from vision.memento import view as views
 from vision.memento.axis import Axis, unlike
 from vision.memento.judge import SURE_ABOVE
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from vision.memento.view import View
     from vision.scene import Scene
 
+    Ranked = tuple[View, list[Candidate]]  # a view, and the readings in it, the best first
     Seen = tuple[View, list[Fit], list[Candidate]]  # a view, and the rectangles and the readings in it
 
 LONGEST = 1000  # pixels: a board is read on the first halving this small
@@ -116,7 +117,7 @@ def _closer(
     return (finer, again, readings) if ranking.odds(readings) >= ranking.odds(ranked) else (view, fitted, ranked)
 
 
-def flanked(scene: Scene) -> Iterator[tuple[View, list[Candidate]]]:
+def flanked(scene: Scene) -> Iterator[Ranked]:
     """What is read where buttons beside all rows and columns show where cells are, each in a view of its own."""
     level = scene.level_for(LONGEST)
     scale = float(2**level)
@@ -128,6 +129,15 @@ def flanked(scene: Scene) -> Iterator[tuple[View, list[Candidate]]]:
             fit = replace(fit, railed=False, marked=False)
         if fit is not None and (readings := ranking.read(view.picture, [fit], within=np.inf)):
             yield view, readings
+
+
+def twinned(scene: Scene) -> Ranked | None:
+    """What is read where the same drawing stands again and again, as on the backs of tiles; None without such."""
+    view = views.whole(scene, scene.level_for(COARSE))
+    fitted = [one for lines in twins.lattices(view.picture, view.edges) for one in fits.rough(view.edges, lines)]
+    moved = (fits.exact(view.edges, one, *one.axes) for one in ranking.distinct(fitted))
+    readings = ranking.read(view.picture, ranking.distinct(one for one in moved if one))
+    return (view, ranking.revised(view, readings)) if readings else None
 
 
 def search(scene: Scene) -> list[Candidate]:

@@ -1,0 +1,67 @@
+"""Tiles told by what is drawn on them, before a wall whose lines are as straight as theirs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from calibration.scenes import memento
+from calibration.scenes.tiles import tile
+from calibration.score import exact
+from vision.detectors.memento import detect
+from vision.frame import Frame
+from vision.memento import search, twins, view
+from vision.scene import Scene
+
+if TYPE_CHECKING:
+    from calibration.scenes.scenery import Scenery
+
+
+def hung(seed: int) -> Scenery:
+    """A board on bricks, as drawn."""
+    return memento.render(seed, wall="bricks", style="logo", gap=0, worn=False)
+
+
+@pytest.mark.parametrize("seed", [14, 20, 24])
+def test_a_board_on_bricks_is_read(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    scenery = hung(seed)
+    (reading,) = detect(Scene(Frame(scenery.pixels)))
+    assert exact(reading, scenery.entry("board"))
+    monkeypatch.setattr(search, "twinned", lambda _: None)
+    (before,) = detect(Scene(Frame(scenery.pixels)))
+    assert not exact(before, scenery.entry("board"))
+
+
+def test_the_distance_between_tiles_is_told() -> None:
+    scenery = hung(3)
+    assert scenery.box is not None
+    scene = Scene(Frame(scenery.pixels))
+    seen = view.whole(scene, scene.level_for(search.COARSE))
+    left, top, right, bottom = scenery.box
+    cols, rows = (right - left) / 2**seen.level, (bottom - top) / 2**seen.level
+    lines = (scenery.board or "").split("/")
+    sides = cols / len(lines[0]), rows / len(lines)
+    found = twins.lattices(seen.picture, seen.edges)
+    assert any(all(abs(axis.pitch - side) < 1 for axis, side in zip(some[0], sides, strict=True)) for some in found)
+
+
+def test_tiles_with_no_twin_beside_them_are_half_as_far_apart() -> None:
+    rng = np.random.default_rng(4)
+    canvas = rng.integers(0, 6, (480, 640, 3)).astype(np.uint8)
+    side = 117
+    body, _ = tile(rng, side, side, "texture", (60, 120, 160))
+    for row, col in ((0, 0), (0, 2), (1, 0), (1, 2), (2, 0), (2, 2)):
+        y, x = 40 + row * side, 60 + col * side
+        canvas[y : y + side, x : x + side] = body
+    seen = view.whole(Scene(Frame(canvas)), 0)
+    found = twins.lattices(seen.picture, seen.edges)
+    assert any(all(abs(axis.pitch - side) < 1 for axis in lines[0]) for lines in found)
+
+
+def test_plain_and_tiny_pictures_have_none() -> None:
+    for size in ((480, 640, 3), (20, 640, 3)):
+        seen = view.whole(Scene(Frame(np.full(size, 90, np.uint8))), 0)
+        assert twins.lattices(seen.picture, seen.edges) == []
+    assert search.twinned(Scene(Frame(np.full((480, 640, 3), 90, np.uint8)))) is None
