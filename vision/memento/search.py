@@ -135,7 +135,8 @@ def twinned(scene: Scene) -> Ranked | None:
     """What is read where the same drawing stands again and again, as on the backs of tiles; None without such."""
     view = views.whole(scene, scene.level_for(COARSE))
     fitted = [one for lines in twins.lattices(view.picture, view.edges) for one in fits.rough(view.edges, lines)]
-    moved = (fits.exact(view.edges, one, *one.axes) for one in ranking.distinct(fitted))
+    alike = (one for one in ranking.distinct(fitted) if gate.repeated(view.picture, *one.axes))
+    moved = (fits.exact(view.edges, one, *one.axes) for one in alike)
     readings = ranking.read(view.picture, ranking.distinct(one for one in moved if one))
     return (view, ranking.revised(view, readings)) if readings else None
 
