@@ -14,7 +14,7 @@ from calibration.score import Outcome, outcome
 from calibration.truth import Entry
 from vision.detectors import lights_out
 from vision.frame import Frame
-from vision.grid.beyond import _correlation, _each, _even_lines, bare, fringed
+from vision.grid.beyond import _correlation, _each, _even_lines, _unbounded, bare, fringed
 from vision.grid.edged import edged
 from vision.grid.extents import Grid
 from vision.grid.patches import cut
@@ -213,3 +213,8 @@ def test_a_pages_gradient_that_shines_through_cells_is_no_cell_beside(drawn: flo
     grain = np.random.default_rng(5).normal(0, 0.05, (6, 3, 27 * 20)).astype(np.float32)
     even = _even_lines(off, along)
     assert _each(ramp + drawn * sign + grain, ramp + sign + grain[::-1], even) == expected
+
+
+def test_a_line_of_a_board_one_cell_wide_has_no_cell_beside_it() -> None:
+    lab = np.random.default_rng(1).uniform(0, 60, (12, 3, 12, 12, 3)).astype(np.float32)
+    assert not _unbounded(lab, np.zeros((10, 1), np.int64), np.ones((10, 1), np.bool_), 0)
