@@ -7,7 +7,6 @@ shows.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import ceil
 from typing import TYPE_CHECKING
 
@@ -15,13 +14,13 @@ import cv2
 import numpy as np
 
 from vision.repeating import period
-from vision.scene import Scene
 from vision.share import share
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.reading import Reading
+    from vision.scene import Scene
 
 LONGEST = 1000
 """Longest side of the view that is looked at."""
@@ -56,7 +55,7 @@ def without(scene: Scene) -> tuple[Scene, NDArray[np.bool_]] | None:
 
     The view is the scene's first level no longer than ``LONGEST``.
     """
-    view = scene.level(scene.level_for(LONGEST))
+    view = scene.level(level := scene.level_for(LONGEST))
     gray = cv2.GaussianBlur(cv2.cvtColor(view, cv2.COLOR_BGR2GRAY), (3, 3), 0)
     longest = max(gray.shape) // PERIODS
     across = period(gray, longest)
@@ -70,7 +69,7 @@ def without(scene: Scene) -> tuple[Scene, NDArray[np.bool_]] | None:
     shows = _shows(view, blocks, *steps)
     painted = view.copy()
     painted[shows] = np.median(blocks.reshape(-1, 3), axis=0)
-    return Scene(replace(scene.frame, pixels=painted)), shows
+    return scene.altered(level, painted), shows
 
 
 def amid(scene: Scene, shows: NDArray[np.bool_], seen: list[Reading], *, none: bool) -> list[Reading]:

@@ -6,7 +6,6 @@ unlike. The bilateral filter (Tomasi and Manduchi 1998) takes both off and leave
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import cv2
@@ -15,11 +14,11 @@ import numpy as np
 from vision.grid.doubts import TERMINAL
 from vision.planes import planes
 from vision.reading import RANK
-from vision.scene import Scene
 
 if TYPE_CHECKING:
     from vision.frame import Frame
     from vision.reading import Reading
+    from vision.scene import Scene
 
 SMOOTHED = "read from a copy without the picture's grain: compare each cell"
 LINES, AHEAD = 64, (1, 4, 9, 16)
@@ -56,10 +55,9 @@ def grainy(frame: Frame) -> bool:
 def smooth(scene: Scene) -> Scene:
     """A view of the scene no longer than ``LONGEST``, without its grain."""
     view = scene.level(level := _level(scene))
-    over = None if scene.over is None else scene.over[:: 2**level, :: 2**level][: view.shape[0], : view.shape[1]]
     for _ in range(TIMES):
         view = np.asarray(cv2.bilateralFilter(view, DIAMETER, LEVELS, REACH), np.uint8)
-    return Scene(replace(scene.frame, pixels=view), over)
+    return scene.altered(level, view)
 
 
 def offered(scene: Scene, seen: list[Reading]) -> list[Reading]:

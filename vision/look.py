@@ -51,8 +51,8 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
         return readings
     readings = _past_covers(scene, readings, located, wanted, trace)
     loose = tuple(kind for kind in wanted if kind in LOOSE)  # the others have a look of their own, even under grain
-    if "memento" in loose and (bared := backdrop.without(scene)) is not None:
-        view, shows = bared
+    if "memento" in loose and readings[0].verdict != "sure" and (found := backdrop.without(scene)):
+        view, shows = found
         seen, _ = once.look(view, loose, trace)
         if within := backdrop.amid(scene, shows, seen, none=readings[0].verdict == "none"):
             return _named(within, loose)

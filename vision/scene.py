@@ -7,6 +7,7 @@ edges, not centres: x_frame_edge = x_level_edge * 2**n).
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import cv2
@@ -145,6 +146,12 @@ class Scene:
             side, level = side // 2, level + 1
         left, top, right, bottom = (edge >> level for edge in window)
         return self.level(level)[top:bottom, left:right]
+
+    def altered(self, n: int, pixels: NDArray[np.uint8]) -> Scene:
+        """A scene of ``pixels`` in place of those of ``level(n)``, with what lay over the board."""
+        height, width = pixels.shape[:2]
+        over = None if self.over is None else self.over[:: 2**n, :: 2**n][:height, :width]
+        return Scene(replace(self.frame, pixels=pixels), over)
 
     def level_for(self, longest: int) -> int:
         """The first level whose longest side is at most ``longest`` pixels."""
