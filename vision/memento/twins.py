@@ -25,8 +25,9 @@ DISTINCT, MOST = 5, 900
 """Levels by which it is so at least, and how many of these points are compared."""
 REACH, EVERY, ALIKE = 6, 2, 9.0
 """Pixels around a point that are compared, of which every second one is; levels by which like ones differ (RMS)."""
-CLOSEST, FARTHEST = 10, 0.5
-"""Shortest distance between twins in pixels; longest as a share of the picture's longer side."""
+CLOSEST, FARTHEST, TEXTURED = 20, 0.5, 10
+"""Shortest distance between twins in pixels; longest as a share of the picture's longer side; and how many nearer ones
+make a texture of a point."""
 FEWEST, APART, WAYS = 2, 2, 8
 """Pairs of points that speak for a distance, at least; pixels by which distances differ; and how many are taken."""
 OBLONG, HALF = 1.6, 1.25
@@ -102,7 +103,10 @@ def _twins(picture: NDArray[np.uint8], points: NDArray[np.int64]) -> tuple[NDArr
     squares = np.einsum("ij,ij->i", flat, flat)
     apart = squares[:, None] + squares - 2 * flat @ flat.T
     one, other = np.nonzero(apart <= ALIKE**2 * flat.shape[1])
-    once = one < other
+    # What is its own twin a few pixels farther on is of a texture.
+    near = (one != other) & (np.abs(points[one] - points[other]).max(axis=1) < CLOSEST)
+    textured = np.bincount(one[near], minlength=len(points)) >= TEXTURED
+    once = (one < other) & ~textured[one] & ~textured[other]
     return one[once], other[once]
 
 
