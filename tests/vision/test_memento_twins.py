@@ -60,12 +60,16 @@ def test_tiles_with_no_twin_beside_them_are_half_as_far_apart() -> None:
     assert any(all(abs(axis.pitch - side) < 1 for axis in lines[0]) for lines in found)
 
 
-def test_a_net_of_dots_has_no_twins() -> None:
-    canvas = np.full((480, 640, 3), 230, np.uint8)
-    for top, left in np.ndindex(2, 2):
-        canvas[4 + top :: 10, 4 + left :: 10] = (60, 40, 160)
-    seen = view.whole(Scene(Frame(canvas)), 0)
-    assert twins.lattices(seen.picture, seen.edges) == []
+def test_amid_a_net_of_dots_no_point_has_a_twin() -> None:
+    canvas = np.full((180, 180, 3), 230, np.uint8)
+    for top, left in np.ndindex(3, 3):
+        canvas[4 + top :: 9, 4 + left :: 9] = (200, 120, 160)
+    points = twins._points(canvas)
+    first, second = twins._twins(canvas, points)
+    amid = ((points > 50) & (points < 130)).all(axis=1)
+    assert amid.any()
+    assert not amid[first].any()
+    assert not amid[second].any()
 
 
 def test_plain_and_tiny_pictures_have_none() -> None:
