@@ -61,12 +61,12 @@ def test_tiles_with_no_twin_beside_them_are_half_as_far_apart() -> None:
 
 
 def test_amid_a_net_of_dots_no_point_has_a_twin() -> None:
-    canvas = np.full((180, 180, 3), 230, np.uint8)
-    for top, left in np.ndindex(3, 3):
-        canvas[4 + top :: 9, 4 + left :: 9] = (200, 120, 160)
+    canvas = np.full((120, 120, 3), 230, np.uint8)
+    for top, left in np.ndindex(4, 4):
+        canvas[4 + top :: 11, 4 + left :: 11] = (20, 120, 60)
     points = twins._points(canvas)
     first, second = twins._twins(canvas, points)
-    amid = ((points > 50) & (points < 130)).all(axis=1)
+    amid = ((points > 45) & (points < 75)).all(axis=1)
     assert amid.any()
     assert not amid[first].any()
     assert not amid[second].any()

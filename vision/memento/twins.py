@@ -25,7 +25,7 @@ DISTINCT, MOST = 5, 900
 """Levels by which it is so at least, and how many of these points are compared."""
 REACH, EVERY, ALIKE = 6, 2, 9.0
 """Pixels around a point that are compared, of which every second one is; levels by which like ones differ (RMS)."""
-CLOSEST, FARTHEST, TEXTURED = 20, 0.5, 10
+CLOSEST, FARTHEST, TEXTURED = 20, 0.5, 8
 """Shortest distance between twins in pixels; longest as a share of the picture's longer side; and how many nearer ones
 make a texture of a point."""
 FEWEST, APART, WAYS = 2, 2, 8
