@@ -15,6 +15,7 @@ from calibration.profiles.looks import apart
 from calibration.profiles.places import pitch_of
 from calibration.profiles.profile import GRIDS
 from vision.reading import CellReading, Reading
+from vision.wheels.judge import COLOURS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,6 +39,11 @@ def said(scene: Scene, match: Match, *, named: bool) -> Reading | None:
     profile, old = match.profile, match.place.reading
     plain = plain_cells(match)
     reasons: tuple[str, ...] = ()
+    if old.reasons == (COLOURS,) and len(old.cells) == len(plain):
+        # A lock that only lacks the names of its colours: that is what the profile knows.
+        names = names_of(match, plain, given=False)
+        if names is not None and not _odd(match, plain, names):
+            return replace(_renamed(match, names), verdict="sure", reasons=())
     if profile.kind == old.kind == "heresy" and len(old.cells) == len(plain):
         # The eye knows the signs by themselves: what is not plain to the profile is as the eye has it.
         eye = np.array([-1 if cell.state is None else cell.state for cell in old.cells])
@@ -154,8 +160,11 @@ def _renamed(match: Match, names: dict[int | None, int]) -> Reading:
     )
 
 
-def names_of(match: Match, plain: NDArray[np.bool_]) -> dict[int | None, int] | None:
-    """The profile's name for each of the eye's states: what all plain cells agree on; None where they don't."""
+def names_of(match: Match, plain: NDArray[np.bool_], *, given: bool = True) -> dict[int | None, int] | None:
+    """The profile's name for each of the eye's states: what all plain cells agree on; None where they don't.
+
+    The states of locks and panels have names of their own, if these are ``given``.
+    """
     names: dict[int | None, int] = {}
     for cell, state, good in zip(match.place.reading.cells, match.fit.states.tolist(), plain, strict=True):
         if good and names.setdefault(cell.state, state) != state:
@@ -163,7 +172,7 @@ def names_of(match: Match, plain: NDArray[np.bool_]) -> dict[int | None, int] | 
     seen = {cell.state for cell in match.place.reading.cells}
     if names.keys() != seen or len(set(names.values())) != len(seen):
         return None
-    if match.place.reading.kind not in GRIDS and any(one != two for one, two in names.items()):
+    if given and match.place.reading.kind not in GRIDS and any(one != two for one, two in names.items()):
         return None
     return names
 

@@ -41,6 +41,7 @@ CUT_OFF = "a dot is missing and the picture ends beside the lock: part of it may
 ODD, TIMES = 0.15, 3.0
 """Where a dot is hidden, one that strays further than this and so many times as far as most may be hidden as well."""
 
+COLOURS = "the two colours are not red and green: check which dots count as green"
 HALF_HIDDEN = "red and green dots in a lock's places, but too many are covered or hard to see"
 FAINT, HARD = "the dots are faint, uneven or not quite in the lock's places", "are covered or hard to see"
 
@@ -123,7 +124,7 @@ def judge(  # noqa: PLR0917
         reasons.append("the dots' colours look different with and without their brightness")
         odds[contradiction] *= 0.1
     if not told(*clusters(colours, best)):
-        reasons.append("the two colours are not red and green: check which dots count as green")
+        reasons.append(COLOURS)
     if not colours.whole:
         reasons.append("the picture ends so near that it may cut the lock: take a larger picture")
     greens, reds = int((visible & (odds < 0)).sum()), int((visible & (odds > 0)).sum())

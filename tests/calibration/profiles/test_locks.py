@@ -7,9 +7,11 @@ import pytest
 from calibration.profiles.learn import learn
 from calibration.profiles.locks import through
 from calibration.profiles.match import apply
+from calibration.profiles.say import LOOSE
 from vision.frame import Frame
 from vision.look import look
 from vision.scene import Scene
+from vision.wheels.judge import COLOURS
 
 ROWS = ((1.0, 2.0, 3.0), (0.5, 1.5, 2.5, 3.5), (1.0, 2.0, 3.0), (1.5, 2.5))
 BOARDS = ("101/0101/010/10", "010/1010/101/01")
@@ -43,3 +45,21 @@ def test_other_colours_are_not_seen_through_the_glasses():
     learnt = learn("lock", [(lock(board, BLUE_YELLOW), board) for board in BOARDS], kind="wheels")
     assert through(Scene(lock(THIRD, BLUE_YELLOW)), learnt)[0].board == THIRD
     assert not through(Scene(lock(THIRD, ((60, 60, 220), (70, 190, 70)))), learnt)
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_what_a_lock_lacks_but_the_names_of_its_colours_is_settled(*, swapped: bool) -> None:
+    """The looks are too loose to settle anything else."""
+    colours = ((60, 110, 230), (200, 160, 60))
+
+    def named(board: str) -> str:
+        return board.translate(str.maketrans("01", "10")) if swapped else board
+
+    learnt = learn("lock", [(lock(board, colours), named(board)) for board in BOARDS], kind="wheels")
+    assert learnt.limit > LOOSE
+    frame = lock(THIRD, colours, pitch=76, corner=140)
+    found = look(frame)
+    assert found[0].reasons == (COLOURS,)
+    for options in ({}, {"named": True}):
+        reading = apply(frame, found, [learnt], **options)[0]
+        assert (reading.verdict, reading.board, reading.reasons) == ("sure", named(THIRD), ())
