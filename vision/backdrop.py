@@ -35,6 +35,9 @@ ASKED, KEPT = 96, 48
 UNLIKE, SPOILT, ROUNDS = 24, 0.03, 2
 """Levels off the usual look of a block that something else makes; share of a block that may be so off; and how often
 those that are not are left out."""
+BLURRED = 1.5
+"""Where lines fall otherwise between the pixels from block to block, as in pictures that were scaled, more of all is
+off: how much more than is usual."""
 FEWEST, LEAST = 6, 0.08
 """Blocks that show the backdrop, and their share, at least."""
 OUTER, SLACK = 0.05, 6.0
@@ -75,7 +78,7 @@ def without(scene: Scene) -> tuple[Scene, NDArray[np.bool_]] | None:
 def amid(scene: Scene, shows: NDArray[np.bool_], seen: list[Reading], *, none: bool) -> list[Reading]:
     """Of what is ``seen`` in such a view of a scene that which is sure, where hardly any backdrop ``shows``.
 
-    Where ``none`` was read before, tiles that are likely and in a single doubt are offered, too.
+    Where ``none`` was read before, likely tiles in a single doubt, and in none about their cells, are offered, too.
     """
     times = 2 ** scene.level_for(LONGEST)
     told = [one for one in seen if one.verdict == "sure" or (none and _likely(one))]
@@ -83,7 +86,8 @@ def amid(scene: Scene, shows: NDArray[np.bool_], seen: list[Reading], *, none: b
 
 
 def _likely(reading: Reading) -> bool:
-    return reading.kind == "memento" and len(reading.reasons) == 1 and reading.confidence >= LIKELY
+    doubted = len(reading.reasons) > 1 or bool(reading.suspects)
+    return reading.kind == "memento" and not doubted and reading.confidence >= LIKELY
 
 
 def _covered(reading: Reading, shows: NDArray[np.bool_]) -> float:
@@ -119,7 +123,7 @@ def _alike(blocks: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
     for _ in range(ROUNDS):
         usual = np.median(found, axis=0)
         off = (np.abs(found - usual) > UNLIKE).any(axis=3).mean(axis=(1, 2))
-        found = found[off < SPOILT]
+        found = found[off <= max(SPOILT, BLURRED * float(np.median(off)))]
         if len(found) < FEWEST:
             return None
     return np.asarray(found)

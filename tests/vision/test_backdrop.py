@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 import pytest
 
@@ -58,6 +59,14 @@ def test_the_wall_is_told_from_what_hangs_on_it(kind: str) -> None:
     assert len(np.unique(view.frame.pixels[shows], axis=0)) == 1
 
 
+@pytest.mark.parametrize("size", [(864, 648), (800, 600), (1100, 825)])
+def test_a_wall_that_was_scaled_is_told(size: tuple[int, int]) -> None:
+    """Its lines fall otherwise between the pixels from tile to tile."""
+    scenery = hung(8, "tiles")
+    pixels = cv2.resize(scenery.pixels, size, interpolation=cv2.INTER_LINEAR)
+    assert look.search(Frame(pixels))[0].board == scenery.board
+
+
 def test_pages_and_pictures_have_none() -> None:
     assert backdrop.without(Scene(Frame(np.full((480, 640, 3), 200, np.uint8)))) is None
     for seed in range(1, 6):
@@ -76,4 +85,5 @@ def test_only_what_covers_the_wall_is_offered_and_a_doubt_only_where_nothing_was
     assert [one.verdict for one in backdrop.amid(scene, shows, [doubted], none=True)] == ["unsure"]
     assert backdrop.amid(scene, shows, [doubted.unsure("two")], none=True) == []
     assert backdrop.amid(scene, shows, [replace(doubted, confidence=0.5)], none=True) == []
+    assert backdrop.amid(scene, shows, [replace(doubted, suspects=(3,))], none=True) == []
     assert backdrop.amid(scene, np.ones_like(shows), [sure], none=True) == []
