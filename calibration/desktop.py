@@ -38,7 +38,8 @@ class Desktop:
     def __init__(self, width: int = 1280, height: int = 800) -> None:
         self._size = f"{width}x{height}x24"
         self._children: list[subprocess.Popen[bytes]] = []
-        self._home = tempfile.TemporaryDirectory(prefix="boardsight-desktop-")
+        # A portal of the desktop may have left a file system mounted there.
+        self._home = tempfile.TemporaryDirectory(prefix="boardsight-desktop-", ignore_cleanup_errors=True)
         self.environment = {**os.environ, "PATH": f"{os.environ.get('PATH', '')}:{GAMES}"}
 
     def __enter__(self) -> Self:

@@ -36,8 +36,7 @@ def period(gray: NDArray[np.uint8], longest: int) -> float | None:
         longest: the longest period looked for, pixels.
     """
     height, width = gray.shape
-    pieces = width // longest
-    if pieces < 2 or longest <= LEAST:
+    if longest <= LEAST or (pieces := width // longest) < 2:
         return None
     lines = gray[np.linspace(RIM * height, (1 - RIM) * height - 1, LINES).astype(int)].astype(np.int16)
     shifts = range(LEAST, longest)

@@ -42,3 +42,4 @@ def test_what_does_not_repeat_has_no_period() -> None:
     assert period(noise, 100) is None
     assert period(np.full((400, 800), 90, np.uint8), 100) is None
     assert period(waves(9.0)[:, :150], 100) is None  # too narrow to tell
+    assert period(waves(9.0)[:5, :5], 0) is None
