@@ -9,6 +9,7 @@ from vision.confidence import calibrated
 from vision.detectors import MODULES, again
 from vision.reading import LOOSE, Reading, leading
 from vision.scene import Scene
+from vision.share import share
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -53,6 +54,8 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
     loose = tuple(kind for kind in wanted if kind in LOOSE)  # the others have a look of their own, even under grain
     if "memento" in loose and readings[0].verdict != "sure" and (found := backdrop.without(scene)):
         view, shows = found
+        if trace is not None:
+            trace.note("backdrop", view.frame.pixels, f"{share(shows):.0%} of it repeats and is painted over")
         seen, _ = once.look(view, loose, trace)
         if within := backdrop.amid(scene, shows, seen, none=readings[0].verdict == "none"):
             return _named(within, loose)

@@ -14,6 +14,7 @@ from calibration.score import exact
 from vision import backdrop, look, once
 from vision.frame import Frame
 from vision.scene import Scene
+from vision.trace import Trace
 
 if TYPE_CHECKING:
     from calibration.scenes.scenery import Scenery
@@ -36,8 +37,10 @@ def test_a_board_is_read_where_nothing_is_without_the_wall(
     seed: int, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scenery = hung(seed, kind)
-    reading = look.search(Frame(scenery.pixels))[0]
+    trace = Trace()
+    reading = look.search(Frame(scenery.pixels), trace=trace)[0]
     assert reading.verdict == "sure"
+    assert "backdrop" in [stage for stage, _, _ in trace.notes]
     assert exact(reading, scenery.entry("board"))
     monkeypatch.setattr(backdrop, "without", lambda _: None)
     assert look.search(Frame(scenery.pixels))[0].verdict != "sure"

@@ -14,6 +14,7 @@ from vision.detectors.memento import detect
 from vision.frame import Frame
 from vision.memento import search, twins, view
 from vision.scene import Scene
+from vision.trace import Trace
 
 if TYPE_CHECKING:
     from calibration.scenes.scenery import Scenery
@@ -26,8 +27,9 @@ def hung(seed: int) -> Scenery:
 
 @pytest.mark.parametrize("seed", [14, 20, 24])
 def test_a_board_on_bricks_is_read(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    scenery = hung(seed)
-    (reading,) = detect(Scene(Frame(scenery.pixels)))
+    scenery, trace = hung(seed), Trace()
+    (reading,) = detect(Scene(Frame(scenery.pixels)), trace)
+    assert "memento: twins" in [stage for stage, _, _ in trace.notes]
     assert exact(reading, scenery.entry("board"))
     monkeypatch.setattr(search, "twinned", lambda _: None)
     (before,) = detect(Scene(Frame(scenery.pixels)))

@@ -124,7 +124,7 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
 
 def _any_way(scene: Scene, upright: Reading, trace: Trace | None) -> Reading:
     """The board of the scene: as it is seen ``upright``, a small one in some part, or one that leans."""
-    upright = _twinned(scene, _in_parts(scene, upright, trace))
+    upright = _twinned(scene, _in_parts(scene, upright, trace), trace)
     if scene.rest or (leaning := lean.lean(scene)) is None:
         return upright
     turned = turn(scene, leaning.matrix)
@@ -196,11 +196,14 @@ def _between(scene: Scene, seen: Reading, within: _Part | None = None) -> Readin
     return seen
 
 
-def _twinned(scene: Scene, seen: Reading) -> Reading:
+def _twinned(scene: Scene, seen: Reading, trace: Trace | None) -> Reading:
     """What is read where tiles are told by what is drawn on them, if that is more than was ``seen``."""
-    if seen.verdict == "sure" or scene.over is not None or (ranked := search.twinned(scene)) is None:
+    if seen.verdict == "sure" or scene.over is not None or (found := search.twinned(scene)) is None:
         return seen
-    better = judge(scene, *ranked)
+    view, ranked = found
+    if trace is not None:
+        trace.note("memento: twins", drawn(view.picture, ranked), f"{len(ranked)} readings of tiles drawn alike")
+    better = judge(scene, view, ranked)
     if better.verdict == "sure":
         return seen if _moves(seen, better) else better
     doubted = not seen.cells or len(seen.reasons) > 1
