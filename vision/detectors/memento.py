@@ -207,7 +207,8 @@ def _twinned(scene: Scene, seen: Reading, trace: Trace | None) -> Reading:
     if better.verdict == "sure":
         return seen if _moves(seen, better) else better
     doubted = not seen.cells or len(seen.reasons) > 1
-    told = better.verdict == "unsure" and better.confidence >= TWINNED and len(better.reasons) == 1
+    single = len(better.reasons) == 1 and not better.suspects
+    told = better.verdict == "unsure" and better.confidence >= TWINNED and single
     return better if doubted and told else seen
 
 
