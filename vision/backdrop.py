@@ -104,7 +104,7 @@ def _whole(step: float) -> float:
 
 def _blocks(view: NDArray[np.uint8], across: float, down: float) -> NDArray[np.uint8]:
     """The picture cut up, N×h×w×3 uint8."""
-    height, width = int(np.ceil(down)), int(np.ceil(across))
+    height, width = ceil(down), ceil(across)
     lefts = [round(i * across) for i in range(int((view.shape[1] - width) / across) + 1)]
     tops = [round(i * down) for i in range(int((view.shape[0] - height) / down) + 1)]
     return np.array([view[top : top + height, left : left + width] for top in tops for left in lefts])
@@ -153,5 +153,4 @@ def _shows(view: NDArray[np.uint8], blocks: NDArray[np.uint8], across: float, do
     _, parts = cv2.connectedComponents(like, connectivity=4)
     joined = np.zeros(parts.max() + 1, np.bool_)
     joined[np.unique(parts[wholly & (like > 0)])] = True
-    joined[0] = False
     return joined[parts]

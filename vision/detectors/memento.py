@@ -114,7 +114,7 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
     if not early:
         yield []
     begun = begun or search.begun(scene, shares)
-    found = _any_way(scene, _upright(scene, shares, begun, trace), trace)
+    found = _any_way(scene, _upright(scene, shares, begun, trace), begun[0], trace)
     if found.suspects and not len(shares):
         found = nothing("cells of few colours, and not all alike or plainly different", *found.reasons)
     if early and found.verdict != "sure":
@@ -122,9 +122,9 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
     yield [found]
 
 
-def _any_way(scene: Scene, upright: Reading, trace: Trace | None) -> Reading:
+def _any_way(scene: Scene, upright: Reading, coarse: View, trace: Trace | None) -> Reading:
     """The board of the scene: as it is seen ``upright``, a small one in some part, or one that leans."""
-    upright = _twinned(scene, _in_parts(scene, upright, trace), trace)
+    upright = _twinned(scene, _in_parts(scene, upright, trace), coarse, trace)
     if scene.rest or (leaning := lean.lean(scene)) is None:
         return upright
     turned = turn(scene, leaning.matrix)
@@ -196,11 +196,10 @@ def _between(scene: Scene, seen: Reading, within: _Part | None = None) -> Readin
     return seen
 
 
-def _twinned(scene: Scene, seen: Reading, trace: Trace | None) -> Reading:
-    """What is read where tiles are told by what is drawn on them, if that is more than was ``seen``."""
-    if seen.verdict == "sure" or scene.over is not None or (found := search.twinned(scene)) is None:
+def _twinned(scene: Scene, seen: Reading, view: View, trace: Trace | None) -> Reading:
+    """What is read in a view where tiles are told by what is drawn on them, if that is more than was ``seen``."""
+    if seen.verdict == "sure" or scene.over is not None or not (ranked := search.twinned(view)):
         return seen
-    view, ranked = found
     if trace is not None:
         trace.note("memento: twins", drawn(view.picture, ranked), f"{len(ranked)} readings of tiles drawn alike")
     better = judge(scene, view, ranked)

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from vision.memento.view import View
     from vision.scene import Scene
 
-    Ranked = tuple[View, list[Candidate]]  # a view, and the readings in it, the best first
     Seen = tuple[View, list[Fit], list[Candidate]]  # a view, and the rectangles and the readings in it
 
 LONGEST = 1000  # pixels: a board is read on the first halving this small
@@ -117,7 +116,7 @@ def _closer(
     return (finer, again, readings) if ranking.odds(readings) >= ranking.odds(ranked) else (view, fitted, ranked)
 
 
-def flanked(scene: Scene) -> Iterator[Ranked]:
+def flanked(scene: Scene) -> Iterator[tuple[View, list[Candidate]]]:
     """What is read where buttons beside all rows and columns show where cells are, each in a view of its own."""
     level = scene.level_for(LONGEST)
     scale = float(2**level)
@@ -131,14 +130,12 @@ def flanked(scene: Scene) -> Iterator[Ranked]:
             yield view, readings
 
 
-def twinned(scene: Scene) -> Ranked | None:
-    """What is read where the same drawing stands again and again, as on the backs of tiles; None without such."""
-    view = views.whole(scene, scene.level_for(COARSE))
+def twinned(view: View) -> list[Candidate]:
+    """What is read in a view where the same drawing stands again and again, as on the backs of tiles."""
     fitted = [one for lines in twins.lattices(view.picture, view.edges) for one in fits.rough(view.edges, lines)]
     alike = (one for one in ranking.distinct(fitted) if gate.repeated(view.picture, *one.axes))
     moved = (fits.exact(view.edges, one, *one.axes) for one in alike)
-    readings = ranking.read(view.picture, ranking.distinct(one for one in moved if one))
-    return (view, ranking.revised(view, readings)) if readings else None
+    return ranking.revised(view, ranking.read(view.picture, ranking.distinct(one for one in moved if one)))
 
 
 def search(scene: Scene) -> list[Candidate]:
