@@ -18,6 +18,7 @@ from vision.grid.away import away
 from vision.grid.doubts import AGAINST
 from vision.middle import medians, quantiles
 from vision.reading import LOOSE
+from vision.ringed import ringed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -48,7 +49,10 @@ def doubted(pixels: NDArray[np.uint8], reading: Reading) -> Reading:
         return reading
     rows, cols = reading.size
     past = (reading.kind == "memento" or rows != cols) and alongside(pixels, reading)
-    return reading.unsure(AGAINST) if past or hidden(pixels, reading) else reading
+    hides = past or hidden(pixels, reading)
+    if hides and not ringed(pixels, np.array(reading.homography).reshape(3, 3), reading.size):
+        return reading.unsure(AGAINST)
+    return reading
 
 
 def hidden(pixels: NDArray[np.uint8], board: Reading) -> bool:

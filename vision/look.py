@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vision import apart, backdrop, beneath, grainy, marked, once, pictured, rivals, sample, solution
+from vision import apart, backdrop, beneath, grainy, marked, once, pictured, rivals, sample, solution, toned
 from vision.confidence import calibrated
 from vision.detectors import MODULES, again
 from vision.reading import LOOSE, Reading, leading
@@ -61,7 +61,9 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
             return _named(within, loose)
     if readings[0].verdict == "none" and loose and grainy.grainy(frame):
         seen, _ = once.look(grainy.smooth(scene), loose, trace)
-        return _named(grainy.offered(scene, seen), loose) or readings
+        readings = _named(grainy.offered(scene, seen), loose) or readings
+    if readings[0].verdict == "none" and "lights-out" in loose and (board := toned.read(scene)):
+        return [board]
     return readings
 
 

@@ -65,6 +65,7 @@ from vision.memento.turned import settled, turn
 from vision.memento.turning import TURNING
 from vision.overlap import meets
 from vision.reading import Reading, nothing
+from vision.ringed import ringed
 from vision.scene import Scene
 
 if TYPE_CHECKING:
@@ -295,7 +296,8 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
     closed = [one.values[SIDE_MIN] >= SHUT for one in ranked if not fits.same(one.fit, best.fit)]
     apart = max(best.x.gap / best.x.pitch, best.y.gap / best.y.pitch) > FAR_APART
     fenced = cache(lambda: outer.framed(view.edges, *lines))
-    told_by, ends_by = (marked,), (marked, fenced)
+    ring = cache(lambda: ringed(pixels, place.matrix(x, y), shape))
+    told_by, ends_by, around = (marked,), (marked, fenced, ring), (fenced, ring)
     made_so = (marked, lambda: passed >= PROVEN and ended(tiles))
     # What else may be, whether it seems to be so, and what proves that it is not: buttons beside all lines, or, where
     # it is about where the board ends, a frame around it.
@@ -305,10 +307,11 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
         (RIVALLED, lambda: ranking.challenged(rivals), told_by),
         (REVISED, lambda: best.fit.revised and (any(closed) or not stands_out(seen, passed)), made_so),
         (GOES_ON, lambda: any(hidden or longer(tiles, *more) for more in beyond), ends_by),
-        (TURNING, lambda: not railed and outer.turning(view.edges, *lines), ends_by),  # a row that turns has its button
-        (GOES_ON, lambda: _cornered(view, lines), (fenced,)),  # what hides a line may hide its button, too
-        (CLIPPED, lambda: _clipped(scene, view, lines), (fenced,)),
-        (SPILLED, lambda: veils.astray(view.picture, lines, best.cut), told_by),
+        # A row that turns has its button.
+        (TURNING, lambda: not railed and outer.turning(view.edges, *lines), (marked, fenced)),
+        (GOES_ON, lambda: _cornered(view, lines), around),  # what hides a line may hide its button, too
+        (CLIPPED, lambda: _clipped(scene, view, lines), around),
+        (SPILLED, lambda: veils.astray(view.picture, lines, best.cut), ends_by),
         (APART, lambda: apart and not railed, told_by),
         (TORN, lambda: veils.torn(vectors, best.cut, shape), ()),
         (TURNING, lambda: marks.more(pixels, x, y), (fenced,)),

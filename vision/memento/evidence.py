@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from vision.algebra import checks
-from vision.memento import covers, seams, veils
+from vision.memento import covers, emblem, seams, veils
 from vision.memento.outline import EDGE_NAMES
 from vision.middle import quantile
 from vision.share import share
@@ -159,7 +159,8 @@ def spilled(part: Part, cut: Cut, told: NDArray[np.float64]) -> list[float]:
     tiles = np.zeros(len(win.vectors), bool)
     tiles[part.index[cut.clear]] = True
     cut_off = veils.match(veils.blocks(win.vectors), tiles) >= CUT_OFF
-    alike = ((win.distance[:, tiled].min(1) <= reach) | cut_off).reshape(rows, cols)
+    alike = (win.distance[:, tiled].min(1) <= reach) | cut_off
+    alike = emblem.shows(win.cells.reshape(-1, *win.cells.shape[2:]), tiles, alike).reshape(rows, cols)
     left, right, above, below = (alike,) * 4
     if told[COV_COV] >= PARTED:
         upright, level = win.panes.upright, win.panes.level

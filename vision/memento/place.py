@@ -118,6 +118,11 @@ def uncovered(away: NDArray[np.float32], border: float) -> NDArray[np.float64]:
     return np.asarray(1 / (1 + np.exp(-np.clip(odds, -12, 12))))
 
 
+def matrix(x: Axis, y: Axis) -> NDArray[np.float64]:
+    """3×3, from the plane of a board with these lines, in cells, to the middles of the frame's pixels."""
+    return np.array([(x.pitch, 0.0, x.origin - 0.5), (0.0, y.pitch, y.origin - 0.5), (0.0, 0.0, 1.0)])
+
+
 def reading(
     x: Axis,
     y: Axis,
@@ -127,7 +132,7 @@ def reading(
     reasons: tuple[str, ...],
     suspects: tuple[int, ...],
     confidence: float,
-    memory: Memory,
+    memory: Memory | None,
 ) -> Reading:
     """A reading of the lattice ``x``, ``y`` in frame pixels; ``probability`` of each cell to be face up, row by row."""
     cells = tuple(
@@ -142,5 +147,5 @@ def reading(
         for col in range(x.count)
         for p in (float(probability[row * x.count + col]),)
     )
-    matrix = (x.pitch, 0.0, x.origin - 0.5, 0.0, y.pitch, y.origin - 0.5, 0.0, 0.0, 1.0)
-    return Reading(said, reasons, "memento", 2, cells, confidence, matrix, suspects, memory)
+    homography = tuple(matrix(x, y).ravel().tolist())
+    return Reading(said, reasons, "memento", 2, cells, confidence, homography, suspects, memory)

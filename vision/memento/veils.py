@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.algebra import chequered
-from vision.memento import covers
+from vision.memento import covers, emblem
 from vision.memento.covers import Cut
 from vision.memento.panes import FARTHEST, widened
 from vision.middle import medians, quantile
@@ -126,6 +126,11 @@ def astray(pixels: NDArray[np.uint8], lines: tuple[Axis, Axis], cut: Cut) -> boo
     rows[top:bottom] = cols[left:right] = True
     # What is plain inside may be the page: a tile has its rim, too.
     rimmed = _rimmed(cells, places)
+    every = cells.reshape(-1, *cells.shape[2:])
+    tiles = np.zeros(len(every), np.bool_)
+    tiles[places] = True
+    off_board = ~(rows[:, None] & cols).ravel() & rimmed.any(axis=2).ravel()
+    rimmed &= emblem.shows(every, tiles, off_board).reshape(*rimmed.shape[:2], 1)
     beyond = rows[:, None] ^ cols
     shows = (away <= near).mean((2, 3))[beyond]
     if ((shows >= STRAY) & (rimmed.sum(2)[beyond] >= RIMS)).any() and (shows >= TORN).mean() <= FEW:

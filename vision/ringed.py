@@ -1,0 +1,92 @@
+"""Ringed: whether the same lies right around all four sides of a board, wider than its gaps: a frame, or the ground.
+
+What covers a whole outer line ends in a gap of the board, or in cells: there the board's ring ends, too.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from vision.homography import project, project_few
+from vision.streaks import streaks
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+BESIDE = np.linspace(0.02, 0.98, 60)
+"""Parts of a side at which a line along it is looked at."""
+FOUR = 4
+OUT, BEGINS = 0.5, 0.06
+"""Cells from a side out to which a ring is looked for; within which it begins."""
+WIDER, PIXELS = 0.03, 3
+"""Cells, and pixels, by which a ring is at least wider than what follows any line inside the board."""
+OFF = 0.05
+"""Cells by which sides may be off."""
+TONE, UNEVEN = 3.0, 0.5
+"""Most difference (Lab) of lines in the usual colour, and the share of how much it varies along them that adds."""
+GRAIN, GRAINY = 4.0, 0.4
+"""Most difference (Lab) in how much it varies, and as a share of that."""
+
+
+def ringed(pixels: NDArray[np.uint8], matrix: Floats, size: tuple[int, int]) -> bool:
+    """Whether all four sides of a board have the same beside them, farther out than its inner lines have.
+
+    Args:
+        pixels: H×W×3 BGR, the picture.
+        matrix: 3×3, from the board's plane, in cells, to it.
+        size: rows and columns.
+    """
+    rows, cols = size
+    origin, right, below = np.array(project_few(matrix, [(0, 0), (cols, 0), (0, rows)]))
+    steps = float(np.hypot(*(right - origin))) / cols, float(np.hypot(*(below - origin))) / rows
+    out = np.arange(round(OUT * min(steps)))
+    sides: list[Floats] = []
+    inner: list[Floats] = []
+    for axis, (across, along) in enumerate(((cols, rows), (rows, cols))):
+        for line in range(across + 1):
+            for way in (-1, 1):
+                outside = line == (0 if way < 0 else across)
+                looks = _looks(pixels, matrix, axis, line + way * out / steps[axis], along)
+                if looks is not None:
+                    (sides if outside else inner).append(looks)
+    if len(sides) < FOUR:
+        return False
+    width = min(_shared(one, other, steps) for one in sides for other in sides if other is not one)
+    gap = max((_shared(one, other, steps) for one in sides for other in inner), default=0)
+    return width >= gap + max(PIXELS, WIDER * min(steps))
+
+
+def _shared(one: Floats, other: Floats, steps: tuple[float, float]) -> int:
+    """How many lines in a row are alike in two sides (pixels×6 each), from near these on, at the best shift."""
+    apart = one[:, None] - other
+    tone, grain = np.linalg.norm(apart[..., :3], axis=2), np.linalg.norm(apart[..., 3:], axis=2)
+    grains = np.maximum(np.linalg.norm(one[:, None, 3:], axis=2), np.linalg.norm(other[:, 3:], axis=1))
+    alike = (tone <= TONE + UNEVEN * grains) & (grain <= np.maximum(GRAIN, GRAINY * grains))
+    most_off = round(OFF * min(steps))
+    longest = 0
+    for shift in range(-most_off, most_off + 1):
+        runs = streaks(np.diagonal(alike, shift))
+        begun = np.arange(len(runs)) - runs < BEGINS * min(steps)
+        longest = max(longest, int(runs[begun].max(initial=0)))
+    return longest
+
+
+def _looks(pixels: NDArray[np.uint8], matrix: Floats, axis: int, lines: Floats, along: int) -> Floats | None:
+    """The usual colour along each of some lines and how it varies, N×6, Lab; None where the picture ends before."""
+    points = np.empty((len(BESIDE), len(lines), 2))
+    points[..., axis], points[..., 1 - axis] = lines, along * BESIDE[:, None]
+    x, y = np.rint(project(matrix, points.reshape(-1, 2))).astype(np.int64).T
+    height, width = pixels.shape[:2]
+    inside = ((x >= 0) & (y >= 0) & (x < width) & (y < height)).reshape(points.shape[:2]).all(axis=0)
+    if not inside[: PIXELS + 1].all():
+        return None
+    shown = pixels[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)].reshape(*points.shape[:2], 3)
+    lab = cv2.cvtColor(shown.astype(np.float32) / np.float32(255), cv2.COLOR_BGR2LAB)
+    looks = np.concatenate([np.median(lab, axis=0), lab.std(axis=0)], axis=1).astype(np.float64)
+    looks[~inside] = np.nan  # like nothing
+    return looks
