@@ -26,6 +26,8 @@ TRIED, CELLS, SMALLEST = 12, 16, 12.0
 """Ways to share out a closed rectangle that are looked at; cells at least, as fewer prove little; pixels of one."""
 TWIN, TWINS = 2.0, 0.5
 """Lab: cells nearer than this look alike; most of them that do in a picture."""
+LIKELY = 0.5
+"""Least product of the chances of all cells."""
 HALF, DOUBT = 0.5, 0.35
 """Chance from which a cell is of a state; that of either from which it is in doubt."""
 
@@ -45,6 +47,9 @@ def read(scene: Scene) -> Reading | None:
     if not found:
         return None
     _, x, y, told = max(found, key=lambda one: one[0])
+    whole = float(np.maximum(told.chances, 1 - told.chances).prod())
+    if whole < LIKELY:
+        return None
     tiles = place.reading(
         x,
         y,
@@ -52,7 +57,7 @@ def read(scene: Scene) -> Reading | None:
         said="unsure",
         reasons=(),
         suspects=tuple(np.flatnonzero(np.minimum(told.chances, 1 - told.chances) > DOUBT).tolist()),
-        confidence=float(np.maximum(told.chances, 1 - told.chances).prod()),
+        confidence=whole,
         memory=None,
     )
     board = pictured.lights(tiles, REASON)
