@@ -62,7 +62,7 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
     if readings[0].verdict == "none" and loose and grainy.grainy(frame):
         seen, _ = once.look(grainy.smooth(scene), loose, trace)
         readings = _named(grainy.offered(scene, seen), loose) or readings
-    if readings[0].verdict == "none" and "lights-out" in loose and (board := toned.read(scene)):
+    if readings[0].verdict == "none" and "lights-out" in loose and (board := toned.read(scene, trace)):
         return [board]
     return readings
 

@@ -14,6 +14,7 @@ from vision.look import look
 from vision.scene import Scene
 from vision.toned import borders, change, read, states
 from vision.toned.board import REASON
+from vision.trace import Trace
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -78,6 +79,16 @@ def test_the_state_that_tells_the_others_colours_is_lit() -> None:
 def test_it_is_offered_where_nothing_else_is_read() -> None:
     assert look(Frame(page(grey)))[0].board == BOARD
     assert look(Frame(page(grey)), ["wheels"])[0].verdict == "none"
+
+
+def test_it_draws_where_the_tones_change() -> None:
+    picture, trace = page(grey), Trace()
+    assert look(Frame(picture), trace=trace)[0].board == BOARD
+    (drawn,) = [drawn for stage, drawn, _ in trace.notes if stage == "toned"]
+    y, x = TOP + SIDE // 2, LEFT + SIDE
+    assert (drawn[y, LEFT + 3 * SIDE] == (0, 0, 255)).all()  # 1 and 0
+    assert (drawn[y, x] == (0, 200, 255)).all()  # 1 and 1
+    assert drawn.shape == picture.shape
 
 
 def test_a_picture_in_one_tone_is_no_board() -> None:

@@ -10,6 +10,7 @@ from vision import pictured, showing
 from vision.memento import covers, frames, place
 from vision.memento import view as views
 from vision.toned import borders, judge
+from vision.toned.drawing import drawn
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from vision.reading import Reading
     from vision.scene import Scene
     from vision.toned.judge import Told
+    from vision.trace import Trace
 
 REASON = "told by where one picture changes its tones: look whether all cells are read right"
 LONGEST = 1000
@@ -32,7 +34,7 @@ HALF, DOUBT = 0.5, 0.35
 """Chance from which a cell is of a state; that of either from which it is in doubt."""
 
 
-def read(scene: Scene) -> Reading | None:
+def read(scene: Scene, trace: Trace | None = None) -> Reading | None:
     """The board of a picture in two tones as Lights Out, never for sure; None where there is none that clicks make."""
     view = views.whole(scene, scene.level_for(LONGEST))
     off = borders.OFF * (1 + 2**view.level) / 2
@@ -48,6 +50,9 @@ def read(scene: Scene) -> Reading | None:
         return None
     _, x, y, told = max(found, key=lambda one: one[0])
     whole = float(np.maximum(told.chances, 1 - told.chances).prod())
+    if trace is not None:
+        pixels, lit = scene.frame.pixels, told.chances.reshape(y.count, x.count) > HALF
+        trace.note("toned", drawn(pixels, x, y, lit), f"{y.count}×{x.count} cells, right by {whole:.2f}")
     if whole < LIKELY:
         return None
     tiles = place.reading(
