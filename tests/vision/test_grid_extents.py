@@ -91,3 +91,13 @@ def test_dots_at_all_places_of_a_board_are_its_cells_however_far_apart(across: i
             cv2.circle(picture, (480 + 105 * col, 200 + 105 * row), across // 2, colour, -1, cv2.LINE_AA)
     found = lights_out.detect(Scene(Frame(picture)))
     assert [(reading.board, reading.verdict) for reading in found] == ([(BOARD, verdict)] if verdict else [])
+
+
+@pytest.mark.parametrize(("lamps", "board"), [(9, "001/011/110"), (8, None)])
+def test_nine_lamps_far_apart_are_a_board_where_they_fill_a_square(lamps: int, board: str | None) -> None:
+    picture = np.full((480, 800, 3), (204, 200, 160), np.uint8)
+    for place, lit in enumerate("001011110"[:lamps]):
+        x, y = 230 + 116 * (place % 3), 130 + 56 * (place // 3)
+        picture[y : y + 49, x : x + 49] = (220, 255, 255) if lit == "1" else (170, 170, 30)
+    found = lights_out.detect(Scene(Frame(picture)))
+    assert [reading.board for reading in found] == ([board] if board else [])

@@ -35,8 +35,9 @@ SIZED = 0.65
 buttons, only where the board's own are as small."""
 SPARSEST = 0.5
 """Cells fill at least this share of their step: letters of a text don't."""
-SPARSE, BOXY, FEWEST_BOXES = 0.38, 1.1, 12
-"""Boxes to be ticked may fill less, down to this, where so many stand together that are square but for this."""
+SPARSE, BOXY, FEWEST_BOXES, FEWEST_WHOLE = 0.38, 1.1, 12, 9
+"""Boxes to be ticked may fill less, down to this, where so many stand together that are square but for this; so many,
+if they fill all places of a rectangle."""
 COMPACT, EXACT = 1.5, 0.02
 """So may signs that fill all places of a rectangle: their shares of a step down and across, one over the other, at
 most; and how far (steps) they are off from their places."""
@@ -212,7 +213,7 @@ def _ticked(lattice: Lattice, boxes: Boxes, body: tuple[float, float]) -> bool:
     whole = lattice.residual < EXACT and len(lattice.members) == np.prod(np.ptp(lattice.places, axis=0) + 1)
     if square and whole and len(lattice.members) >= MANY and median(boxes.fill[lattice.members]) < ROUND:
         return min(body) >= DOTS
-    fewest = FEWEST_BOXES - 3 * bool(square and whole)
+    fewest = FEWEST_WHOLE if square and whole else FEWEST_BOXES
     return min(body) >= SPARSE and bool(square or (compact and whole)) and len(lattice.members) >= fewest
 
 
