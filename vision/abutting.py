@@ -49,10 +49,11 @@ def doubted(pixels: NDArray[np.uint8], reading: Reading) -> Reading:
         return reading
     rows, cols = reading.size
     past = (reading.kind == "memento" or rows != cols) and alongside(pixels, reading)
-    hides = past or hidden(pixels, reading)
-    if hides and not ringed(pixels, np.array(reading.homography).reshape(3, 3), reading.size):
-        return reading.unsure(AGAINST)
-    return reading
+    if not (past or hidden(pixels, reading)):
+        return reading
+    # A grid with the same all around it may be anything; of tiles it is a board's frame.
+    whole = reading.kind == "memento" and ringed(pixels, np.array(reading.homography).reshape(3, 3), reading.size)
+    return reading if whole else reading.unsure(AGAINST)
 
 
 def hidden(pixels: NDArray[np.uint8], board: Reading) -> bool:

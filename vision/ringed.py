@@ -23,7 +23,7 @@ BESIDE = np.linspace(0.02, 0.98, 60)
 FOUR = 4
 OUT, BEGINS = 0.5, 0.06
 """Cells from a side out to which a ring is looked for; within which it begins."""
-WIDER, PIXELS = 0.03, 3
+WIDER, PIXELS = 0.02, 3
 """Cells, and pixels, by which a ring is at least wider than what follows any line inside the board."""
 OFF = 0.05
 """Cells by which sides may be off."""

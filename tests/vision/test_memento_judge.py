@@ -91,6 +91,10 @@ def test_what_hardly_any_pattern_passes_by_chance_needs_no_picture_that_goes_on(
     assert not judge.loose({"inside_flow": 0.9}, 1.0, judge.PROVEN, shared=False)
 
 
+def test_pictures_that_have_nothing_to_do_with_each_other_are_none_whatever_their_pattern() -> None:
+    assert judge.loose({"inside_flow": 0.98}, 1.0, judge.PROVEN, shared=False)
+
+
 def test_cells_told_by_an_outline_alone_have_to_show_a_picture_that_goes_on() -> None:
     assert judge.loose({"inside_flow": 0.3}, 0.6, 3, shared=True)
     assert not judge.loose({"inside_flow": 0.3}, 0.3, 3, shared=True)

@@ -39,8 +39,10 @@ from vision.memento import view as views
 from vision.memento.clipped import clipped
 from vision.memento.doubts import (
     APART,
+    BOXED,
     CLIPPED,
     CLOSER,
+    COMMONER,
     GOES_ON,
     LOOSE,
     REVISED,
@@ -125,7 +127,7 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
 
 def _any_way(scene: Scene, upright: Reading, coarse: View, trace: Trace | None) -> Reading:
     """The board of the scene: as it is seen ``upright``, a small one in some part, or one that leans."""
-    upright = _twinned(scene, _in_parts(scene, upright, trace), coarse, trace)
+    upright = _boxed(scene, _twinned(scene, _in_parts(scene, upright, trace), coarse, trace), coarse, trace)
     if scene.rest or (leaning := lean.lean(scene)) is None:
         return upright
     turned = turn(scene, leaning.matrix)
@@ -206,10 +208,29 @@ def _twinned(scene: Scene, seen: Reading, view: View, trace: Trace | None) -> Re
     better = judge(scene, view, ranked)
     if better.verdict == "sure":
         return seen if _moves(seen, better) else better
-    doubted = not seen.cells or len(seen.reasons) > 1
+    return better if _less_doubted(seen, better) else seen
+
+
+def _boxed(scene: Scene, seen: Reading, view: View, trace: Trace | None) -> Reading:
+    """What is read in a view where closed outlines make a grid of tiles, never for sure, if it is in less doubt.
+
+    Galleries and sets of icons make such grids, too.
+    """
+    if seen.verdict == "sure" or scene.over is not None or not (ranked := search.boxed(scene, view)):
+        return seen
+    if trace is not None:
+        trace.note("memento: boxes", drawn(view.picture, ranked), f"{len(ranked)} readings of closed outlines")
+    better = judge(scene, view, ranked)
+    better = better.unsure(BOXED) if better.verdict == "sure" else better
+    elsewhere = COMMONER.issuperset(better.reasons) or _moves(seen, better)
+    return better if _less_doubted(seen, better) and not elsewhere else seen
+
+
+def _less_doubted(seen: Reading, better: Reading) -> bool:
+    """Whether there is but a single doubt about what is ``better`` read, and more, or nothing, of what was ``seen``."""
     single = len(better.reasons) == 1 and not better.suspects
     told = better.verdict == "unsure" and better.confidence >= TWINNED and single
-    return better if doubted and told else seen
+    return told and (not seen.cells or len(seen.reasons) > 1)
 
 
 def _moves(seen: Reading, again: Reading) -> bool:

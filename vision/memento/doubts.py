@@ -34,6 +34,9 @@ ONE_LOOK = "all face-up cells look the same: they may be the tiles"
 CARDS = "face-up cells hold something of their own within rims that are alike: they may be cards"
 RIMMED = "face-up cells have one and the same rim: they may be squares of another game"
 """The doubts of tiles that show a plain grid where one is read in the same place."""
+BOXED = "only the outlines of its cells tell where it is: galleries have such, too"
+COMMONER = frozenset((CHEQUERS, RIMMED, LOOSE, LONE, ALIKE, TORN))
+"""Doubts of grids that are commoner as something else, where nothing but closed outlines tells them."""
 UNCONNECTED = frozenset((LOOSE, LONE, STRIPES, HEADING, BANDED, ALIKE))
 """Doubts that a closer look at the borders of face-up cells may settle."""
 TOLD_BY_RAILS = (UNCONNECTED - {STRIPES}) | {

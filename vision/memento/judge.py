@@ -79,7 +79,8 @@ REDRAWN = 0.4  # share of what is drawn on tiles by which they differ where a sm
 COLOURED = 0.7  # twins of lights of three or more colours, which differ as tiles hardly do
 SHUT, DRAWN = 0.99, 0.95  # support of an outline that is closed all along; of lines inside from which they are drawn
 UNRELATED = (0.95, 0.6)  # how far facing rims are apart, by the usual, close by and farther in, where nothing goes on
-PROVEN = 8  # checks that nothing passes by chance
+STRANGERS = 0.95  # the same farther in, from which not even checks that nothing passes by chance speak for one picture
+PROVEN = 8  # so many checks
 RELATED = 0.5  # and close by where something does, for cells that a closed rectangle was shared out to
 PARTS = 0.8  # support of lines through a picture that cut it to cells
 LEADS, PASSED = 2.0, 3  # margin and checks that prove a closed outline the board's
@@ -245,7 +246,8 @@ def loose(evidence: Mapping[str, float], near: float, checks: int, *, shared: bo
     """
     if shared and checks < ALGEBRA_PLAIN:
         return near > RELATED
-    return checks < PROVEN and near >= UNRELATED[0] and evidence["inside_flow"] >= UNRELATED[1]
+    apart = UNRELATED[1] if checks < PROVEN else STRANGERS
+    return near >= UNRELATED[0] and evidence["inside_flow"] >= apart
 
 
 def stands_out(evidence: Mapping[str, float], checks: int) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.memento import comb, fits, frames, gate, rails, ranking, twins
+from vision.memento import comb, fits, frames, gate, gridded, rails, ranking, twins
 from vision.memento import view as views
 from vision.memento.axis import Axis, unlike
 from vision.memento.judge import SURE_ABOVE
@@ -166,3 +166,13 @@ def _upright(lattice: Lattice) -> tuple[Axis, Axis] | None:
     left, top = (int(v) for v in lattice.places.min(0))
     x = Axis(float(matrix[0, 2]) + (left - 0.5) * across, across, cols)
     return x, Axis(float(matrix[1, 2]) + (top - 0.5) * down, down, rows)
+
+
+def boxed(scene: Scene, view: View) -> list[Candidate]:
+    """What is read in a view of the whole scene where closed outlines make a grid, some of them the same tile."""
+    alike = (
+        axes for axes in gridded.lattices(scene, view.level) if view.holds(*axes) and gate.repeated(view.picture, *axes)
+    )
+    laid = [fit for axes in alike if (fit := fits.filled(view.edges, *axes)) is not None]
+    moved = [better for one in laid if (better := fits.exact(view.edges, one, *one.axes)) is not None]
+    return ranking.revised(view, ranking.read(view.picture, ranking.distinct(laid + moved)))
