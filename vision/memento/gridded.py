@@ -27,9 +27,9 @@ LEANS = 0.03
 
 
 def lattices(scene: Scene, level: int) -> list[tuple[Axis, Axis]]:
-    """Upright lattices, x and y, in pixels of a level, of grids that boxes on it, and on the next finer one, make."""
+    """Upright lattices, x and y, in pixels of a level, of grids that boxes on it make, each once."""
     found: list[tuple[Axis, Axis]] = []
-    for x, y in (axes for finer in (0, 1) if finer <= level for axes in _upright(scene, level - finer, 0.5**finer)):
+    for x, y in _upright(scene, level):
         if all(
             (x.count, y.count) != (one.count, other.count) or unlike(x, one) or unlike(y, other) for one, other in found
         ):
@@ -37,8 +37,8 @@ def lattices(scene: Scene, level: int) -> list[tuple[Axis, Axis]]:
     return found
 
 
-def _upright(scene: Scene, level: int, scale: float) -> Iterator[tuple[Axis, Axis]]:
-    """Those of the grids on one level that do not lean, times a scale."""
+def _upright(scene: Scene, level: int) -> Iterator[tuple[Axis, Axis]]:
+    """Those of the grids that do not lean."""
     boxes = scene.boxes(level)
     some = scene.lattices(level)[:LATTICES]
     grids = [grid for one in some for sparse in (False, True) for grid in extents.grids(one, boxes, sparse=sparse)]
@@ -46,7 +46,7 @@ def _upright(scene: Scene, level: int, scale: float) -> Iterator[tuple[Axis, Axi
         if min(grid.rows, grid.cols) >= FEWEST and max(grid.rows, grid.cols) <= MOST:
             axes = _axes(grid)
             if axes is not None:
-                yield axes[0].scaled(scale, 0.0), axes[1].scaled(scale, 0.0)
+                yield axes
 
 
 def _axes(grid: Grid) -> tuple[Axis, Axis] | None:

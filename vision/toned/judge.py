@@ -21,12 +21,14 @@ if TYPE_CHECKING:
 
 HALF = 0.45
 """Share of a border along which its sides differ from which the picture jumps there."""
+HOPELESS = 0.75
+"""Share of the jumps that a change of colours leaves from which none explains them."""
 ROUNDS, MOST = 4, 40.0
 """How often states and the change of colours are told by each other; Lab from which a difference costs no more."""
 FEW = 2
 """Cells of each state at least."""
-UNLIKE = (0.2, 0.8)
-"""Share of borders between unlike cells."""
+UNLIKE, GLANCE = (0.2, 0.8), (0.15, 0.85)
+"""Share of borders between unlike cells, in the end and at a first glance."""
 JUMPS, GOES_ON = (0.2, 0.35), (0.8, 0.45)
 """Quantile of borders between unlike cells and share along which they jump at least; the same of like ones, at most."""
 EVEN = 0.3
@@ -51,10 +53,14 @@ class Told:
 def told(borders: Borders) -> Told | None:
     """What the borders of a board tell; None where they are not those of a picture in two tones."""
     tones = states.parted(borders.pairs, HALF - borders.jumps())
+    if not GLANCE[0] <= _unlike(borders, tones).mean() <= GLANCE[1]:
+        return None  # before what costs much more
     for _ in range(ROUNDS):
         if not _both(tones):
             return None
         changed = change.fitted(borders, tones)
+        if changed.left > HOPELESS * changed.jump:
+            return None
         costs = _costs(borders, changed)
         tones = states.settled(borders.pairs, costs, 1 - tones if changed.turned else tones)
     if not _both(tones) or not changed.tells() or not _pictured(borders, costs, tones, changed.jump):
@@ -71,6 +77,12 @@ def _both(tones: Ints) -> bool:
     return FEW <= int(tones.sum()) <= len(tones) - FEW
 
 
+def _unlike(borders: Borders, tones: Ints) -> NDArray[np.bool_]:
+    """Which borders lie between cells of different states."""
+    first, second = tones[borders.pairs].T
+    return np.asarray(first != second)
+
+
 def _costs(borders: Borders, changed: Change) -> Floats:
     """How far the sides of N borders are from what each pair of states lets expect, N×2×2, Lab."""
     one, other = borders.one, borders.other
@@ -81,8 +93,7 @@ def _costs(borders: Borders, changed: Change) -> Floats:
 
 def _pictured(borders: Borders, costs: Floats, tones: Ints, jump: float) -> bool:
     """Whether a picture goes on between like cells, and jumps between unlike ones, some of them along most lines."""
-    first, second = tones[borders.pairs].T
-    unlike = first != second
+    unlike = _unlike(borders, tones)
     if not UNLIKE[0] <= unlike.mean() <= UNLIKE[1]:
         return False
     jumps, lines = borders.jumps(), np.bincount(borders.lines, unlike) > 0
