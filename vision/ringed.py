@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 BESIDE = np.linspace(0.02, 0.98, 60)
 """Parts of a side at which a line along it is looked at."""
-FOUR = 4
+SIDES = 4
 OUT, BEGINS = 0.5, 0.06
 """Cells from a side out to which a ring is looked for; within which it begins."""
 WIDER, PIXELS = 0.02, 3
@@ -54,7 +54,7 @@ def ringed(pixels: NDArray[np.uint8], matrix: Floats, size: tuple[int, int]) -> 
                 looks = _looks(pixels, matrix, axis, line + way * out / steps[axis], along)
                 if looks is not None:
                     (sides if outside else inner).append(looks)
-    if len(sides) < FOUR:
+    if len(sides) < SIDES:
         return False
     width = min(_shared(one, other, steps) for one in sides for other in sides if other is not one)
     gap = max((_shared(one, other, steps) for one in sides for other in inner), default=0)
