@@ -5,6 +5,7 @@ What covers a whole outer line ends in a gap of the board, or in cells: there th
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import cv2
@@ -14,6 +15,8 @@ from vision.homography import project, project_few
 from vision.streaks import streaks
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
@@ -45,20 +48,36 @@ def ringed(pixels: NDArray[np.uint8], matrix: Floats, size: tuple[int, int]) -> 
     origin, right, below = np.array(project_few(matrix, [(0, 0), (cols, 0), (0, rows)]))
     steps = float(np.hypot(*(right - origin))) / cols, float(np.hypot(*(below - origin))) / rows
     out = np.arange(round(OUT * min(steps)))
-    sides: list[Floats] = []
-    inner: list[Floats] = []
-    for axis, (across, along) in enumerate(((cols, rows), (rows, cols))):
-        for line in range(across + 1):
-            for way in (-1, 1):
-                outside = line == (0 if way < 0 else across)
-                looks = _looks(pixels, matrix, axis, line + way * out / steps[axis], along)
-                if looks is not None:
-                    (sides if outside else inner).append(looks)
+    seen = partial(_beside, pixels, matrix, out=out, steps=steps, size=size)
+    sides = list(seen(outer=True))
+    least = max(PIXELS, WIDER * min(steps))
     if len(sides) < SIDES:
         return False
     width = min(_shared(one, other, steps) for one in sides for other in sides if other is not one)
-    gap = max((_shared(one, other, steps) for one in sides for other in inner), default=0)
-    return width >= gap + max(PIXELS, WIDER * min(steps))
+    if width < least:
+        return False  # whatever the lines inside are like
+    gap = max((_shared(one, other, steps) for other in seen(outer=False) for one in sides), default=0)
+    return width >= gap + least
+
+
+def _beside(
+    pixels: NDArray[np.uint8],
+    matrix: Floats,
+    *,
+    out: NDArray[np.int64],
+    steps: tuple[float, float],
+    size: tuple[int, int],
+    outer: bool,
+) -> Iterator[Floats]:
+    """What is seen so many pixels ``out`` of each side of a board, or to both sides of each line inside it."""
+    rows, cols = size
+    for axis, (across, along) in enumerate(((cols, rows), (rows, cols))):
+        for line in range(across + 1):
+            for way in (-1, 1):
+                if (line == (0 if way < 0 else across)) == outer:
+                    looks = _looks(pixels, matrix, axis, line + way * out / steps[axis], along)
+                    if looks is not None:
+                        yield looks
 
 
 def _shared(one: Floats, other: Floats, steps: tuple[float, float]) -> int:

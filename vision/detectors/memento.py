@@ -222,8 +222,8 @@ def _boxed(scene: Scene, seen: Reading, view: View, trace: Trace | None) -> Read
         trace.note("memento: boxes", drawn(view.picture, ranked), f"{len(ranked)} readings of closed outlines")
     better = judge(scene, view, ranked)
     better = better.unsure(BOXED) if better.verdict == "sure" else better
-    elsewhere = COMMONER.issuperset(better.reasons) or _moves(seen, better)
-    return better if _less_doubted(seen, better) and not elsewhere else seen
+    other = COMMONER.issuperset(better.reasons) or _moves(seen, better)
+    return better if _less_doubted(seen, better) and not other else seen
 
 
 def _less_doubted(seen: Reading, better: Reading) -> bool:

@@ -35,8 +35,7 @@ def shows(cells: NDArray[np.float32], tiles: NDArray[np.bool_], asked: NDArray[n
     """
     if np.count_nonzero(tiles) < FEWEST or not asked.any():
         return asked
-    fine = {place: _fine(cells[place]) for place in np.flatnonzero(tiles | asked).tolist()}
-    own = np.stack([fine[place] for place in np.flatnonzero(tiles).tolist()])
+    own = np.stack([_fine(cell) for cell in cells[tiles]])
     total = own.sum(axis=0)
     alone = [_correlation(one, total - one) for one in own]
     if quantile(np.array(alone), 0.25) < SHOWN or np.sqrt(np.mean((total / len(own)) ** 2)) < FAINT:
@@ -44,7 +43,7 @@ def shows(cells: NDArray[np.float32], tiles: NDArray[np.bool_], asked: NDArray[n
     strongest = float(np.abs(total).max()) / len(own)  # what lies over a part of a cell has edges that are stronger
     found = asked.copy()
     for place in np.flatnonzero(asked).tolist():
-        found[place] = _half(np.clip(fine[place], -strongest, strongest), total) >= ALIKE
+        found[place] = _half(np.clip(_fine(cells[place]), -strongest, strongest), total) >= ALIKE
     return found
 
 

@@ -37,7 +37,7 @@ HALF, DOUBT = 0.5, 0.35
 def read(scene: Scene, trace: Trace | None = None) -> Reading | None:
     """The board of a picture in two tones as Lights Out, never for sure; None where there is none that clicks make."""
     view = views.whole(scene, scene.level_for(LONGEST))
-    off = borders.OFF * (1 + 2**view.level) / 2
+    off = borders.OFF * (1 + 2**view.level) / 2  # a pixel of a coarse view is several of the frame
     found: list[tuple[float, Axis, Axis, Told]] = []
     for axes in frames.boards(view.edges)[:TRIED]:
         x, y = view.to_frame(*axes)

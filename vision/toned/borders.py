@@ -52,6 +52,11 @@ class Borders:
         """Share of each border along which its sides differ by more than is usual inside cells."""
         return np.asarray((np.linalg.norm(self.one - self.other, axis=2) > self.usual).mean(axis=1))
 
+    def unlike(self, states: Ints) -> NDArray[np.bool_]:
+        """Which borders lie between cells of different states."""
+        first, second = states[self.pairs].T
+        return np.asarray(first != second)
+
 
 def within(pixels: NDArray[np.uint8], lattice: tuple[Axis, Axis], off: tuple[float, float]) -> Borders:
     """The borders between the cells of a board.

@@ -52,9 +52,8 @@ class Change:
 
 def fitted(borders: Borders, states: Ints) -> Change:
     """The change that fits the borders of unlike cells best, from whichever of the ``states``; some must be unlike."""
-    first, second = states[borders.pairs].T
-    unlike = first != second
-    lit = first[unlike, None, None] == 1
+    unlike = borders.unlike(states)
+    lit = states[borders.pairs[unlike, 0], None, None] == 1
     one, other = borders.one[unlike], borders.other[unlike]
     bright, dim = np.where(lit, one, other).reshape(-1, 3), np.where(lit, other, one).reshape(-1, 3)
     ways = _fit(bright, dim, turned=False), _fit(dim, bright, turned=True)

@@ -53,7 +53,7 @@ class Told:
 def told(borders: Borders) -> Told | None:
     """What the borders of a board tell; None where they are not those of a picture in two tones."""
     tones = states.parted(borders.pairs, HALF - borders.jumps())
-    if not GLANCE[0] <= _unlike(borders, tones).mean() <= GLANCE[1]:
+    if not GLANCE[0] <= borders.unlike(tones).mean() <= GLANCE[1]:
         return None  # before what costs much more
     for _ in range(ROUNDS):
         if not _both(tones):
@@ -77,12 +77,6 @@ def _both(tones: Ints) -> bool:
     return FEW <= int(tones.sum()) <= len(tones) - FEW
 
 
-def _unlike(borders: Borders, tones: Ints) -> NDArray[np.bool_]:
-    """Which borders lie between cells of different states."""
-    first, second = tones[borders.pairs].T
-    return np.asarray(first != second)
-
-
 def _costs(borders: Borders, changed: Change) -> Floats:
     """How far the sides of N borders are from what each pair of states lets expect, N×2×2, Lab."""
     one, other = borders.one, borders.other
@@ -93,7 +87,7 @@ def _costs(borders: Borders, changed: Change) -> Floats:
 
 def _pictured(borders: Borders, costs: Floats, tones: Ints, jump: float) -> bool:
     """Whether a picture goes on between like cells, and jumps between unlike ones, some of them along most lines."""
-    unlike = _unlike(borders, tones)
+    unlike = borders.unlike(tones)
     if not UNLIKE[0] <= unlike.mean() <= UNLIKE[1]:
         return False
     jumps, lines = borders.jumps(), np.bincount(borders.lines, unlike) > 0
@@ -108,8 +102,6 @@ def _pictured(borders: Borders, costs: Floats, tones: Ints, jump: float) -> bool
 
 def _says(borders: Borders, costs: Floats, tones: Ints) -> Floats:
     """How much each border says for what its cells are: less where the two others of its kind cost nearly as much."""
-    first, second = tones[borders.pairs].T
-    unlike = first != second
-    own = costs[np.arange(len(costs)), first, second]
+    own = costs[np.arange(len(costs)), *tones[borders.pairs].T]
     like = costs[:, 0, 0]
-    return np.asarray(np.where(unlike, like - own, np.minimum(costs[:, 0, 1], costs[:, 1, 0]) - like))
+    return np.asarray(np.where(borders.unlike(tones), like - own, np.minimum(costs[:, 0, 1], costs[:, 1, 0]) - like))
