@@ -28,6 +28,7 @@ PLACES, DIRECTIONS = 4, 6
 FEATURES = PLACES * PLACES * DIRECTIONS
 TOGETHER = 32  # patches whose edges are worked out at once
 FARTHER = 0.15  # squared distance that a state is farther per logarithm of the odds against it
+INK = (0.2, 0.3, 0.4, 0.5)  # of a mark's strongest pixel, from which it is ink
 SPOILT = 2  # cells of a panel that may be covered: they have no say in how the others look
 
 
@@ -179,6 +180,22 @@ def gaps(patches: NDArray[np.float32]) -> NDArray[np.float32]:
     above, below = np.maximum.accumulate(down, axis=1), np.maximum.accumulate(down[:, ::-1], axis=1)[:, ::-1]
     depth: NDArray[np.float32] = (np.minimum(above, below) - down).max(axis=1) / np.maximum(down.max(axis=1), 1e-6)
     return depth
+
+
+def hollow(patches: NDArray[np.float32]) -> NDArray[np.float64]:
+    """How much of each of N×24×24 cut-outs' marks, filled, is a hole that ink closes in all around: N, 0 to 1.
+
+    The strokes of a glyph stand apart, so that hardly anything is closed in but where two of them meet. A faint part of
+    a ring is ink by a low threshold only, and what fills it a little is none by a high one: the most of all is told.
+    """
+    shares = np.zeros(len(patches))
+    for i, patch in enumerate(patches):
+        for threshold in INK:
+            ground = np.pad(patch <= threshold * patch.max(), 1, constant_values=True)
+            _, parts = cv2.connectedComponents(ground.view(np.uint8), connectivity=4)
+            filled = parts != parts[0, 0]
+            shares[i] = max(shares[i], float((filled & ground).sum()) / max(1, int(filled.sum())))
+    return shares
 
 
 def probabilities(square: NDArray[np.float64]) -> NDArray[np.float64]:

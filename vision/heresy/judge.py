@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vision.heresy.classify import hollow
 from vision.heresy.glyphs import LETTERS
 from vision.heresy.rivals import PLAIN_ODDS, SURE_MARGIN, SURE_MARGIN_TWO, lead, too_close
 from vision.heresy.together import dealt
@@ -37,6 +38,9 @@ SURE_SCORE, SURE_RMS = 0.70, 0.13
 SURE_PIXELS = 18  # side of the glyphs' frame in the picture
 ALIKE_SCORE, ALIKE_DISTANCE, ALIKE_SURE = 0.82, 1.7, 1.2  # nine equal cells don't bear each other out
 OVERLAPPING = 1.1  # frame of nine equal glyphs, in cells, from which they would overlap: round outlines look like that
+OPEN_GLYPHS = (1, 2)  # X and E, whose strokes close nothing in
+HOLLOW = 0.25  # share of such a mark, filled, that is closed in all the same: a ring, or a disc's outline
+RINGS = 3  # of them that no panel has
 SOLID, HARDLY = 0.02, 0.12  # depth of the gaps in nine equal marks below which they are none, and doubted
 ALIKE_CLOSE, ALIKE_PLAIN = 1.3, 0.8  # distance up to which they are glyphs, and plainly so, however they correlate
 PANEL_CELLS, PANEL_DISTANCE, PANEL_SCORE = 7, 2.2, 0.62
@@ -135,6 +139,16 @@ class Evidence:
             return good
         plain = (ranked[:, 1] - ranked[:, 0] > PARTLY_MARGIN) & (self.states == self.match.argmax(axis=1))
         return np.asarray(good & (plain | (self.hidden < PARTLY)))
+
+    @property
+    def rings(self) -> NDArray[np.bool_]:
+        """9: cells taken for a glyph that closes nothing in, whose marks do."""
+        states = self.states
+        rings = np.isin(states, OPEN_GLYPHS)
+        if self.cut is None:
+            return np.zeros(len(states), bool)
+        rings[rings] = hollow(self.cut.patches[rings, states[rings]]) > HOLLOW
+        return rings
 
     @property
     def likely(self) -> NDArray[np.bool_]:
@@ -248,6 +262,10 @@ def _judged(seen: Evidence) -> Judgement:
         return Judgement("none", ("nine cells alike, and others like them beside: a larger table",), ())
     if alike and seen.gap < SOLID:
         return Judgement("none", ("nine cells alike, and their marks are all of one piece: discs or buttons",), ())
+    if seen.rings.sum() >= RINGS:
+        return Judgement(
+            "none", ("marks that close a hole in, as no Hive glyph of their kind does: rings or dots",), ()
+        )
     if alike and seen.scale > OVERLAPPING:
         return Judgement("none", ("nine cells alike, and their marks too large for their cells",), ())
     if alike and (small or best.max() > ALIKE_CLOSE) and (seen.score < ALIKE_SCORE or best.max() > ALIKE_DISTANCE):

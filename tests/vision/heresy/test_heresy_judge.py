@@ -3,10 +3,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
+from vision.detectors.heresy import detect
+from vision.frame import Frame
 from vision.heresy.judge import GOES_ON, Evidence, Judgement, judge
 from vision.heresy.lattice import Lattice
 from vision.heresy.together import Together
+from vision.scene import Scene
 
 STATES = np.array([0, 1, 2, 3, 2, 1, 0, 3, 1])
 LATTICE = Lattice(np.diag([80.0, 80.0, 1.0]), 1, 9, 0.02, 0.1, 0, 0.6)
@@ -320,3 +324,18 @@ def test_nine_cells_alike_are_none_where_one_is_in_doubt_and_not_all_are_quite_l
     assert weighed(seen).verdict == "unsure"
     seen.match[0, 3] = 0.95
     assert weighed(seen).verdict == "none"
+
+
+@pytest.mark.parametrize("scale", [3, 4, 5])
+@pytest.mark.parametrize(("wall", "dot"), [((112, 94, 80), (94, 80, 64)), ((40, 48, 58), (60, 70, 85))])
+def test_nine_coarse_dots_on_a_wall_are_no_panel(
+    scale: int, wall: tuple[int, int, int], dot: tuple[int, int, int]
+) -> None:
+    # Only their outlines stand out where they are wider than strokes: small rings, a little like E.
+    picture = np.full((60, 75, 3), wall, np.uint8)
+    for cell in range(9):
+        x, y = 12 + 18 * (cell % 3), 12 + 18 * (cell // 3)
+        picture[y - 2 : y + 4, x - 1 : x + 3] = dot
+        picture[y - 1 : y + 3, x - 2 : x + 4] = dot
+    coarse = picture.repeat(scale, axis=0).repeat(scale, axis=1)
+    assert not any(reading.verdict == "sure" for reading in detect(Scene(Frame(np.ascontiguousarray(coarse)))))
