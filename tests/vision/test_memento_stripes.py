@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from vision.memento.axis import Axis
-from vision.memento.comb import Edges
+from vision.memento.comb import Edges, edges
 from vision.memento.panes import Panes
-from vision.memento.stripes import cut_otherwise, told
+from vision.memento.stripes import crossed_otherwise, cut_otherwise, told
 
 LOOKS = 40.0  # Lab: how far apart parts of a picture are
 
@@ -112,3 +112,13 @@ def test_lines_of_a_lattice_that_leaves_the_picture_tell_nothing() -> None:
     edges = drawn(np.zeros((400, 400), np.uint8), np.zeros((400, 400), np.uint8))
     covered = np.array([[True, False, False, True]] * 4)
     assert not cut_otherwise(edges, Axis(-60.5, 80, 4), Axis(40.5, 80, 4), covered)
+
+
+def test_edges_right_across_between_lines_that_have_none_are_other_lines() -> None:
+    picture = np.full((300, 360, 3), 60, np.uint8)
+    for cell in range(20):
+        row, col = divmod(cell, 5)
+        picture[30 + 60 * row : 90 + 60 * row, 30 + 60 * col : 90 + 60 * col] = 90 + 100 * ((row + col) % 2)
+    seen, columns = edges(picture), Axis(30.0, 60.0, 5)
+    assert not crossed_otherwise(seen, columns, Axis(30.0, 60.0, 4))
+    assert crossed_otherwise(seen, columns, Axis(30.0, 80.0, 3))

@@ -326,6 +326,7 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
         (TURNING, lambda: moving(pixels, x, y, tiles, close) and _moving_framed(scene, view, best, tiles), ()),
         (STRIPES, lambda: stripes.cut_otherwise(view.edges, *lines, tiles), told_by),
         (RIVALLED, lambda: ranking.challenged(rivals), told_by),
+        (RIVALLED, lambda: stripes.crossed_otherwise(view.edges, *lines), told_by),
         (REVISED, lambda: best.fit.revised and (any(closed) or not stands_out(seen, passed)), made_so),
         (GOES_ON, lambda: any(hidden or longer(tiles, *more) for more in beyond), ends_by),
         # A row that turns has its button.

@@ -26,6 +26,8 @@ STRANGE = 0.4  # by how much more lines cut a row at the end than those between 
 ALIKE = 0.25  # how far apart its cells are, by those between tiles, below which they are buttons
 CUT = 0.8  # support of lines that cut a row at the end, or all open ones, to cells
 COUNTS = range(2, 10)  # rows and columns
+NEAR, OFF = 0.04, 0.12  # steps from a board's lines up to which an edge is theirs, and beyond which it is none
+HARDLY, ACROSS = 0.45, 0.7  # mean support of its lines up to which it hardly has any, and of an edge right across it
 
 
 def told(board: Panes, covered: NDArray[np.bool_], looks: NDArray[np.float32], *, flows: bool) -> bool:
@@ -93,3 +95,33 @@ def cut_otherwise(edges: Edges, x: Axis, y: Axis, covered: NDArray[np.bool_]) ->
             support[count] = float(inner[:, stripes].mean())
     own = support.pop(cut.count, 1.0)
     return max(support.values(), default=0.0) >= max(CUT, own + STRANGE)
+
+
+def crossed_otherwise(edges: Edges, x: Axis, y: Axis) -> bool:
+    """Whether edges run right across a board of cells that abut, between its lines, where these hardly have any.
+
+    Then other lines part it: what was taken for its first and its last may be a frame's.
+
+    Args:
+        edges: of the view.
+        x: the upright lines of the board in it.
+        y: the level ones.
+    """
+    upright, level = edges.masks
+    ways = ((level, x, y), (upright.T, y, x))
+    return any(not across.gap and _crossed(mask, along, across) for mask, along, across in ways)
+
+
+def _crossed(mask: NDArray[np.uint8], along: Axis, across: Axis) -> bool:
+    """The same of the lines along the second axis of a ``mask`` only."""
+    part = mask[:, max(0, round(along.origin)) : round(along.end)]
+    near = np.pad(part[:-2] | part[1:-1] | part[2:], ((1, 1), (0, 0)))  # a pixel off at most
+    support = near.mean(1)
+    steps = (np.arange(len(support)) - across.origin) / across.pitch
+    inside = (steps > OFF) & (steps < across.count - OFF)
+    off = np.abs(steps - np.rint(steps))
+    lines = [support[inside & (off <= NEAR) & (np.rint(steps) == one)] for one in range(1, across.count)]
+    if not lines or np.mean([line.max(initial=0.0) for line in lines]) > HARDLY:
+        return False
+    between = support * (inside & (off > OFF)) >= ACROSS
+    return int((between[1:] & ~between[:-1]).sum()) >= len(lines)
