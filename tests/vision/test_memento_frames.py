@@ -1,18 +1,28 @@
 """Closed rectangles and the ways to share them out."""
 
+from __future__ import annotations
+
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 import pytest
 
+from calibration.scenes import memento as drawings
+from calibration.score import exact
 from vision.detectors import memento
 from vision.frame import Frame
-from vision.memento import comb, fits, frames, gate
+from vision.grid import boxes
+from vision.memento import comb, fits, frames, gate, search, view
 from vision.memento.axis import Axis
+from vision.memento.doubts import GOES_ON, RIVALLED
 from vision.memento.lattice import refine
 from vision.memento.outline import EDGE_NAMES
 from vision.scene import Scene
+
+if TYPE_CHECKING:
+    from calibration.scenes.scenery import Scenery
 
 
 def few_tiles() -> np.ndarray:
@@ -106,3 +116,53 @@ def test_a_line_in_the_middle_of_a_gap_is_held_by_the_edges_on_both_sides() -> N
     across, down = refine(found, x, y)
     assert (across.origin, across.pitch) == pytest.approx((30, 80), abs=1)
     assert (down.origin, down.pitch, down.gap) == pytest.approx((50, 80, y.gap), abs=1)
+
+
+def on_bricks() -> Scenery:
+    """A board on bricks, as drawn: among their lines its own are not the strongest."""
+    return drawings.render(14, wall="bricks", style="logo", gap=0, worn=False)
+
+
+def test_an_outline_is_shared_out_among_stronger_lines() -> None:
+    scenery = on_bricks()
+    assert scenery.box is not None
+    scene = Scene(Frame(scenery.pixels))
+    seen = view.whole(scene, scene.level_for(search.COARSE))
+    inside = np.array(scenery.box) / 2**seen.level
+
+    def off(found: list[tuple[float, float, float, float]]) -> float:
+        return min(float(np.abs(np.array(one) - inside).max()) for one in found)
+
+    assert off(frames.rectangles(seen.edges)) > 10
+    assert off(frames.outlines(scene.boxes(seen.level), seen.picture.shape)) < 2
+    x, y = frames.boards(seen.edges, scene.boxes(seen.level))[0]
+    assert (x.count, x.origin, x.end) == pytest.approx((5, *inside[::2]), abs=2)
+    assert (y.count, y.origin, y.end) == pytest.approx((5, *inside[1::2]), abs=2)
+
+
+def test_no_outline_is_shared_out_that_is_all_of_the_picture_or_too_small_or_no_rectangle() -> None:
+    centers, sizes = (
+        np.array([(200.0, 150.0)] * 4),
+        np.array([(399.0, 200.0), (17.0, 60.0), (90.0, 90.0), (80.0, 60.0)]),
+    )
+    found = boxes.Boxes(centers, sizes, np.array([1.0, 1.0, 0.8, 1.0]))
+    assert frames.outlines(found, (300, 400, 3)) == [(160, 120, 240, 180)]
+
+
+def test_a_board_among_bricks_is_read_by_its_outline(monkeypatch: pytest.MonkeyPatch) -> None:
+    scenery = on_bricks()
+    monkeypatch.setattr(search, "twinned", lambda _: [])
+    (reading,) = memento.detect(Scene(Frame(scenery.pixels)))
+    assert exact(reading, scenery.entry("board"))
+    monkeypatch.setattr(search, "outlined", lambda *_: [])
+    (before,) = memento.detect(Scene(Frame(scenery.pixels)))
+    assert not exact(before, scenery.entry("board"))
+
+
+@pytest.mark.parametrize(("doubt", "verdict"), [(GOES_ON, "unsure"), (RIVALLED, "sure")])
+def test_doubts_about_where_a_board_ends_stay_where_its_outline_shows_the_same(doubt: str, verdict: str) -> None:
+    scene = Scene(Frame(on_bricks().pixels))
+    (board,) = memento.detect(scene)
+    coarse, _ = search.outset(scene)
+    seen = memento._outlined(scene, board.unsure(doubt), coarse, None)
+    assert (seen.verdict, seen.board) == (verdict, board.board)

@@ -43,6 +43,7 @@ from vision.memento.doubts import (
     CLIPPED,
     CLOSER,
     COMMONER,
+    ENDLESS,
     GOES_ON,
     LOOSE,
     REVISED,
@@ -127,7 +128,8 @@ def stages(scene: Scene, trace: Trace | None = None) -> Iterator[list[Reading]]:
 
 def _any_way(scene: Scene, upright: Reading, coarse: View, trace: Trace | None) -> Reading:
     """The board of the scene: as it is seen ``upright``, a small one in some part, or one that leans."""
-    upright = _boxed(scene, _twinned(scene, _in_parts(scene, upright, trace), coarse, trace), coarse, trace)
+    upright = _twinned(scene, _in_parts(scene, upright, trace), coarse, trace)
+    upright = _outlined(scene, _boxed(scene, upright, coarse, trace), coarse, trace)
     if scene.rest or (leaning := lean.lean(scene)) is None:
         return upright
     turned = turn(scene, leaning.matrix)
@@ -224,6 +226,29 @@ def _boxed(scene: Scene, seen: Reading, view: View, trace: Trace | None) -> Read
     better = better.unsure(BOXED) if better.verdict == "sure" else better
     other = COMMONER.issuperset(better.reasons) or _moves(seen, better)
     return better if _less_doubted(seen, better) and not other else seen
+
+
+def _outlined(scene: Scene, seen: Reading, coarse: View, trace: Trace | None) -> Reading:
+    """What is read where closed outlines are shared out, if that is sure, or nothing was ``seen``.
+
+    In a coarse view and a finer one: a board may take but a small part of the picture.
+    """
+    if scene.over is not None:
+        return seen
+    shares = _shares(scene)
+    for level in sorted({coarse.level, scene.level_for(search.LONGEST)}, reverse=True):
+        view = coarse if level == coarse.level else views.whole(scene, level)
+        if seen.verdict == "sure" or not (ranked := search.outlined(scene, view, shares)):
+            continue
+        if trace is not None:
+            trace.note("memento: outlines", drawn(view.picture, ranked), f"{len(ranked)} readings of outlines")
+        better = judge(scene, view, ranked)
+        if better.verdict == "sure":
+            endless = better.board == seen.board and not ENDLESS.isdisjoint(seen.reasons)
+            seen = seen if endless or _moves(seen, better) else better
+        elif not seen.cells and _less_doubted(seen, better):
+            seen = better
+    return seen
 
 
 def _less_doubted(seen: Reading, better: Reading) -> bool:

@@ -37,6 +37,8 @@ RIMMED = "face-up cells have one and the same rim: they may be squares of anothe
 BOXED = "only the outlines of its cells tell where it is: galleries have such, too"
 COMMONER = frozenset((CHEQUERS, RIMMED, LOOSE, LONE, ALIKE, TORN))
 """Doubts of grids that are commoner as something else, where nothing but closed outlines tells them."""
+ENDLESS = frozenset((GOES_ON, CLIPPED, SPILLED, TORN, CLOSER, OPEN))
+"""Doubts about where a board ends, which stay where another look finds the same board."""
 UNCONNECTED = frozenset((LOOSE, LONE, STRIPES, HEADING, BANDED, ALIKE))
 """Doubts that a closer look at the borders of face-up cells may settle."""
 TOLD_BY_RAILS = (UNCONNECTED - {STRIPES}) | {

@@ -16,9 +16,14 @@ import numpy as np
 from vision.memento.axis import Axis
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from numpy.typing import NDArray
 
+    from vision.grid.boxes import Boxes
     from vision.memento.comb import Edges
+
+    _Rectangle = tuple[float, float, float, float]  # left, top, right and bottom
 
 LINES = 16  # strongest lines each way that may be sides
 FAINT = 20.0  # pixels of edge below which there is no line
@@ -38,19 +43,32 @@ LEAST, BETWEEN = 0.5, 0.5  # what the faintest line of all counts with their mea
 LONG = 0.5  # what the log ratio of a cell's sides counts against it
 OBLONG = 0.46  # the greatest
 NEAR = 2  # pixels around the place of a line where it may be
+OUTLINES, FILLED = 16, 0.9  # closed outlines that are shared out, and share of their boxes that they fill at least
+SAME = 1.5  # pixels: outlines nearer to a rectangle than this are that
+LATER = 0.15  # what it counts against a way to share out a rectangle that there is a better one
 
 
-def boards(edges: Edges) -> list[tuple[Axis, Axis]]:
-    """Lattices that fill the closed rectangles of ``edges``, those first that have edges where their lines are.
+def boards(edges: Edges, boxes: Boxes | None = None) -> list[tuple[Axis, Axis]]:
+    """Lattices that fill closed rectangles, those first that have edges where their lines are.
 
     Tiles of a pattern have edges half-way between their lines too, and tiles far apart have two lines each.
+
+    Args:
+        edges: where straight ones close rectangles. Before bricks or a carpet the strongest are not the board's.
+        boxes: closed outlines, whose boxes are shared out as well where they are given. Then the best way to share out
+            each comes before the second best of others.
     """
-    found = []
     upright, level = edges.masks
-    for left, top, right, bottom in rectangles(edges):
+    closed = rectangles(edges)
+    later = 0.0
+    if boxes is not None:
+        closed = _distinct([*closed, *outlines(boxes, upright.shape)], SAME)
+        later = LATER
+    found: list[tuple[float, Axis, Axis]] = []
+    for left, top, right, bottom in closed:
         x = _ways(_profile(upright[int(top) : int(bottom)], 0) / np.float32(bottom - top), left, right)
         y = _ways(_profile(level[:, int(left) : int(right)], 1) / np.float32(right - left), top, bottom)
-        found += _pairs(x, y)
+        found += ((score - later * nth, cols, rows) for nth, (score, cols, rows) in enumerate(_pairs(x, y)))
     return [(x, y) for _, x, y in sorted(found, key=lambda pair: -pair[0])]
 
 
@@ -68,7 +86,7 @@ def _pairs(across: _Ways, down: _Ways) -> list[tuple[float, Axis, Axis]]:
     return list(found.values())
 
 
-def rectangles(edges: Edges) -> list[tuple[float, float, float, float]]:
+def rectangles(edges: Edges) -> list[_Rectangle]:
     """Left, top, right and bottom of closed rectangles, the best closed and largest first."""
     upright, level = edges.masks
     height, width = upright.shape
@@ -84,15 +102,29 @@ def rectangles(edges: Edges) -> list[tuple[float, float, float, float]]:
     mean = (left[i, j] + right[i, j] + above[i, j] + below[i, j]) / 4
     wide, high = xs[last[i]] - xs[first[i]], ys[lower[j]] - ys[upper[j]]
     score = least[i, j] + mean + LARGE * np.log(np.minimum(wide, high) + SLIGHTLY * np.maximum(wide, high))
-    found: list[tuple[float, float, float, float]] = []
     best = np.argsort(-score)[: 8 * MOST]
     corners = (xs[first[i[best]]], ys[upper[j[best]]], xs[last[i[best]]], ys[lower[j[best]]])
-    for one in zip(*((corner + 0.5).tolist() for corner in corners), strict=True):
-        if all(max(abs(a - b) for a, b in zip(one, other, strict=True)) > APART for other in found):
-            found.append(one)
-        if len(found) >= MOST:
-            break
-    return found
+    return _distinct(zip(*((corner + 0.5).tolist() for corner in corners), strict=True), APART)[:MOST]
+
+
+def outlines(boxes: Boxes, shape: tuple[int, ...]) -> list[_Rectangle]:
+    """Left, top, right and bottom of the largest boxes that are rectangles, but for a picture of this ``shape``."""
+    height, width = shape[:2]
+    wide, high = boxes.sizes.T
+    inside = (wide < WHOLE * width) & (high < WHOLE * height)
+    some = boxes.some(inside & (boxes.fill >= FILLED) & (np.minimum(wide, high) >= COUNTS[0] * SMALLEST))
+    largest = np.argsort(-some.sizes.min(axis=1), kind="stable")[:OUTLINES]
+    middles, halves = some.centers[largest], some.sizes[largest] / 2
+    return [(left, top, right, bottom) for left, top, right, bottom in np.hstack([middles - halves, middles + halves])]
+
+
+def _distinct(found: Iterable[_Rectangle], apart: float) -> list[_Rectangle]:
+    """Those of the rectangles of which a side is farther than some pixels from that of any before it."""
+    kept: list[_Rectangle] = []
+    for one in found:
+        if all(max(abs(a - b) for a, b in zip(one, other, strict=True)) > apart for other in kept):
+            kept.append(one)
+    return kept
 
 
 def _profile(mask: NDArray[np.uint8], axis: int) -> NDArray[np.float32]:

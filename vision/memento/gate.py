@@ -70,8 +70,15 @@ def shut(shares: NDArray[np.float64], picture: NDArray[np.uint8], fitted: Sequen
     return all(odds(numbers(shares, picture, one)) < SHUT_BELOW for one in fitted[:ASKED])
 
 
-def repeated(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:
-    """Whether some cells of a lattice nobody proposed are one and the same tile, as far as a glance tells."""
+def repeated(picture: NDArray[np.uint8], x: Axis, y: Axis, same: float = SAME) -> bool:
+    """Whether some cells of a lattice nobody proposed are one and the same tile, as far as a glance tells.
+
+    Args:
+        picture: H×W×3, what the lattice lies on.
+        x: its upright lines.
+        y: its level lines.
+        same: how near to each other the nearest cells are at least, by the usual distance.
+    """
     looks = _glance(picture, x, y)
     looks -= looks.mean(0)
     apart = _apart(looks)
@@ -80,7 +87,7 @@ def repeated(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:
     if usual <= BUSY**2:
         return False
     np.fill_diagonal(apart, np.inf)
-    if np.partition(apart.min(1), FEWEST - 1)[FEWEST - 1] >= SAME**2 * usual:
+    if np.partition(apart.min(1), FEWEST - 1)[FEWEST - 1] >= same**2 * usual:
         return False
     alike = int((apart < max(ALIKE**2 * usual, UNSEEN**2)).sum(1).max()) + 1
     return alike >= SHARE * cells

@@ -14,7 +14,7 @@ from vision.memento.judge import SURE_ABOVE
 from vision.memento.weights import EDGES_FROM
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from numpy.typing import NDArray
 
@@ -33,7 +33,8 @@ HOPE = -1.6  # log odds on the coarse view from which a finer look is worth its 
 PLAIN = 24.0  # pixels of the coarse view from which cells are as plain in it as in a finer one
 BOX_LATTICES = 2  # lattices of boxes taken
 FRAMED_FROM = 1.0  # log odds of a reading of a closed rectangle shared out from which it counts
-SHARED_OUT, FRAMED = 12, 4  # ways to share out closed rectangles: looked at, read
+SHARED_OUT, OUTLINED, FRAMED = 12, 16, 4  # ways to share out closed rectangles, and outlines, too: looked at, read
+ROUGHLY = 0.1  # how near to each other tiles are of what nothing else has shown, by the usual distance of its cells
 FEWEST, MOST = 2, 9  # rows and columns of boxes that may be tiles
 TILES, TILED = 6, 0.4  # least number of them, and least share of their places where there is one
 BODY, OBLONG = 0.7, 1.6  # share of a step that such a box is long at least; longer side to the shorter at most
@@ -87,8 +88,13 @@ def look(scene: Scene, shares: NDArray[np.float64], begun: Seen) -> Seen:
 
 def _framed(view: View, shares: NDArray[np.float64]) -> list[Fit]:
     """The likeliest boards that fill a closed rectangle, each once however wide its gaps and rim were taken."""
-    glanced = (axes for axes in frames.boards(view.edges)[:SHARED_OUT] if gate.repeated(view.picture, *axes))
-    laid = (fits.filled(view.edges, *axes) for axes in glanced)
+    shared_out = frames.boards(view.edges)[:SHARED_OUT]
+    return _likeliest(view, shares, (axes for axes in shared_out if gate.repeated(view.picture, *axes)))
+
+
+def _likeliest(view: View, shares: NDArray[np.float64], lattices: Iterable[tuple[Axis, Axis]]) -> list[Fit]:
+    """The likeliest boards that fill lattices, each once."""
+    laid = (fits.filled(view.edges, *axes) for axes in lattices)
     moved = (fits.exact(view.edges, one, *one.axes) for one in laid if one and one.score >= EDGES_FROM)
     return ranking.distinct(gate.likely(shares, view.picture, (one for one in moved if one)))[:FRAMED]
 
@@ -114,6 +120,13 @@ def _closer(
         readings = ranking.ordered(readings + ranking.read(finer.picture, unread, readings))
     # What is plain in the coarse view may be lost in the grain of the finer one.
     return (finer, again, readings) if ranking.odds(readings) >= ranking.odds(ranked) else (view, fitted, ranked)
+
+
+def outlined(scene: Scene, view: View, shares: NDArray[np.float64]) -> list[Candidate]:
+    """What is read in a view of the whole scene where closed outlines are shared out into rows and columns."""
+    shared_out = frames.boards(view.edges, scene.boxes(view.level))[:OUTLINED]
+    alike = (axes for axes in shared_out if gate.repeated(view.picture, *axes, same=ROUGHLY))
+    return ranking.revised(view, ranking.read(view.picture, _likeliest(view, shares, alike)))
 
 
 def flanked(scene: Scene) -> Iterator[tuple[View, list[Candidate]]]:
