@@ -135,7 +135,7 @@ def test_an_outline_is_shared_out_among_stronger_lines() -> None:
 
     assert off(frames.rectangles(seen.edges)) > 10
     assert off(frames.outlines(scene.boxes(seen.level), seen.picture.shape)) < 2
-    x, y = frames.boards(seen.edges, scene.boxes(seen.level))[0]
+    x, y = frames.boards(seen.edges, frames.outlines(scene.boxes(seen.level), seen.picture.shape))[0]
     assert (x.count, x.origin, x.end) == pytest.approx((5, *inside[::2]), abs=2)
     assert (y.count, y.origin, y.end) == pytest.approx((5, *inside[1::2]), abs=2)
 
@@ -166,3 +166,8 @@ def test_doubts_about_where_a_board_ends_stay_where_its_outline_shows_the_same(d
     coarse, _ = search.outset(scene)
     seen = memento._outlined(scene, board.unsure(doubt), coarse, None)
     assert (seen.verdict, seen.board) == (verdict, board.board)
+
+
+def test_the_sides_of_a_part_of_a_lattice_are_moved_onto_edges() -> None:
+    found = frames.snapped(comb.edges(few_tiles()), Axis(106.0, 60.0, 3), Axis(24.0, 60.0, 4))
+    assert found == pytest.approx((100, 30, 280, 270), abs=2)

@@ -13,6 +13,7 @@ from calibration.score import exact
 from vision.detectors.memento import detect
 from vision.frame import Frame
 from vision.memento import search, twins, view
+from vision.memento.axis import Axis
 from vision.scene import Scene
 from vision.trace import Trace
 
@@ -80,3 +81,32 @@ def test_plain_and_tiny_pictures_have_none() -> None:
         seen = view.whole(Scene(Frame(np.full(size, 90, np.uint8))), 0)
         assert twins.lattices(seen.picture, seen.edges) == []
         assert search.twinned(seen) == []
+
+
+def copies(places: list[tuple[int, int]], drawn: int = 60) -> np.ndarray:
+    """Copies of a tile of 40 pixels at some places (row, column) of a lattice whose lines are 10 and 5 pixels off."""
+    rng = np.random.default_rng(2)
+    picture = rng.integers(100, 200, (300, 400, 3), dtype=np.uint8)
+    tile = np.full((40, 40, 3), 90, np.uint8)
+    tile[8:30, 12:18] = tile[24:30, 12:30] = 90 + drawn
+    for row, col in places:
+        picture[5 + 40 * row : 45 + 40 * row, 10 + 40 * col : 50 + 40 * col] = tile
+    return picture
+
+
+def test_the_part_of_a_lattice_that_copies_of_a_tile_stand_in_is_told() -> None:
+    lines = Axis(130.0, 40.0, 2), Axis(125.0, 40.0, 2)
+    part = twins.spread(copies([(1, 2), (3, 4), (4, 2), (2, 5)]), *lines)
+    assert part == (Axis(90.0, 40.0, 4), Axis(45.0, 40.0, 4))
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        copies([(1, 2), (3, 4)]),  # too few
+        copies([(1, 2), (1, 4), (1, 5)]),  # a single row
+        copies([(1, 2), (3, 4), (4, 2), (2, 5)], drawn=5),  # nothing is drawn on them
+    ],
+)
+def test_copies_that_are_no_tiles_stand_in_none(picture: np.ndarray) -> None:
+    assert twins.spread(picture, Axis(130.0, 40.0, 2), Axis(125.0, 40.0, 2)) is None

@@ -44,25 +44,26 @@ LONG = 0.5  # what the log ratio of a cell's sides counts against it
 OBLONG = 0.46  # the greatest
 NEAR = 2  # pixels around the place of a line where it may be
 OUTLINES, FILLED = 16, 0.9  # closed outlines that are shared out, and share of their boxes that they fill at least
+ASIDE = 0.15  # steps by which the outer line of copies of a tile may be off a board's
 SAME = 1.5  # pixels: outlines nearer to a rectangle than this are that
 LATER = 0.15  # what it counts against a way to share out a rectangle that there is a better one
 
 
-def boards(edges: Edges, boxes: Boxes | None = None) -> list[tuple[Axis, Axis]]:
+def boards(edges: Edges, more: list[_Rectangle] | None = None) -> list[tuple[Axis, Axis]]:
     """Lattices that fill closed rectangles, those first that have edges where their lines are.
 
     Tiles of a pattern have edges half-way between their lines too, and tiles far apart have two lines each.
 
     Args:
         edges: where straight ones close rectangles. Before bricks or a carpet the strongest are not the board's.
-        boxes: closed outlines, whose boxes are shared out as well where they are given. Then the best way to share out
-            each comes before the second best of others.
+        more: rectangles that are shared out as well, where they are given. Then the best way to share out each comes
+            before the second best of others.
     """
     upright, level = edges.masks
     closed = rectangles(edges)
     later = 0.0
-    if boxes is not None:
-        closed = _distinct([*closed, *outlines(boxes, upright.shape)], SAME)
+    if more is not None:
+        closed = _distinct([*closed, *more], SAME)
         later = LATER
     found: list[tuple[float, Axis, Axis]] = []
     for left, top, right, bottom in closed:
@@ -116,6 +117,25 @@ def outlines(boxes: Boxes, shape: tuple[int, ...]) -> list[_Rectangle]:
     largest = np.argsort(-some.sizes.min(axis=1), kind="stable")[:OUTLINES]
     middles, halves = some.centers[largest], some.sizes[largest] / 2
     return [(left, top, right, bottom) for left, top, right, bottom in np.hstack([middles - halves, middles + halves])]
+
+
+def snapped(edges: Edges, x: Axis, y: Axis) -> _Rectangle:
+    """Left, top, right and bottom of a part of a lattice, each where most edges are near its outer line."""
+    upright, level = edges.masks
+    left, right = _sides(_profile(upright[max(0, int(y.origin)) : int(y.end)], 0), x)
+    top, bottom = _sides(_profile(level[:, max(0, int(x.origin)) : int(x.end)], 1), y)
+    return left, top, right, bottom
+
+
+def _sides(profile: NDArray[np.float32], lines: Axis) -> tuple[float, float]:
+    """Where a profile is highest near the first and the last of the lines."""
+    reach = max(1, round(ASIDE * lines.pitch))
+    soft = cv2.boxFilter(profile[None], -1, (3, 1), normalize=False, borderType=cv2.BORDER_CONSTANT)[0]
+    first, last = (max(0, min(round(place), len(soft) - 1) - reach) for place in (lines.origin, lines.end))
+    return (
+        first + int(soft[first : first + 2 * reach + 1].argmax()) + 0.5,
+        last + int(soft[last : last + 2 * reach + 1].argmax()) + 0.5,
+    )
 
 
 def _distinct(found: Iterable[_Rectangle], apart: float) -> list[_Rectangle]:

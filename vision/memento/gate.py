@@ -10,12 +10,12 @@ from functools import cache
 from math import log
 from typing import TYPE_CHECKING
 
-import cv2
 import numpy as np
 
 from vision.memento import covers
 from vision.memento.evidence import TWIN
 from vision.memento.gate_weights import COLOURS, COLOURS_BASE, DULL_BELOW, GATE, GATE_BASE, SHUT_BELOW
+from vision.memento.glance import apart, glance
 from vision.memento.outline import EDGE_NAMES
 from vision.memento.weights import EDGES_FROM
 from vision.share import share
@@ -34,7 +34,6 @@ VIVID = -1.0
 """The same that hardly any board is below: of 234 seen so far 7 in 100."""
 LIKELY, AMONG = -1.5, 2.5
 """Log odds from which an extent nobody proposed is worth reading, and by how much they may be less than the best's."""
-GLANCE = 6  # pixels a side a cell is reduced to for a glance, the outermost left out
 ALIKE, UNSEEN, SHARE = 0.2, 3.0, 0.25  # how near cells are that are alike, by the usual and in levels; least share
 SAME, FEWEST, BUSY = 0.05, 3, 10.0  # how near the few nearest are at least; how far apart cells are, in levels
 PLAIN = 6.0  # levels: cells that are no farther apart are the same
@@ -79,17 +78,17 @@ def repeated(picture: NDArray[np.uint8], x: Axis, y: Axis, same: float = SAME) -
         y: its level lines.
         same: how near to each other the nearest cells are at least, by the usual distance.
     """
-    looks = _glance(picture, x, y)
+    looks = glance(picture, x, y)
     looks -= looks.mean(0)
-    apart = _apart(looks)
+    away = apart(looks)
     cells = len(looks)
-    usual = float(apart.sum()) / (cells * (cells - 1))
+    usual = float(away.sum()) / (cells * (cells - 1))
     if usual <= BUSY**2:
         return False
-    np.fill_diagonal(apart, np.inf)
-    if np.partition(apart.min(1), FEWEST - 1)[FEWEST - 1] >= same**2 * usual:
+    np.fill_diagonal(away, np.inf)
+    if np.partition(away.min(1), FEWEST - 1)[FEWEST - 1] >= same**2 * usual:
         return False
-    alike = int((apart < max(ALIKE**2 * usual, UNSEEN**2)).sum(1).max()) + 1
+    alike = int((away < max(ALIKE**2 * usual, UNSEEN**2)).sum(1).max()) + 1
     return alike >= SHARE * cells
 
 
@@ -98,31 +97,14 @@ def covering(picture: NDArray[np.uint8], x: Axis, y: Axis) -> bool:
 
     Signs and digits leave most of a square as it is, and squares of two colours are a plain grid.
     """
-    looks = _glance(picture, x, y)
-    near = _apart(looks) < PLAIN**2
+    looks = glance(picture, x, y)
+    near = apart(looks) < PLAIN**2
     tiles = near[near.sum(1).argmax()]
     rest = looks[~tiles]
     if len(rest) < FEWEST or len(looks) - len(rest) < FEWEST or near[np.ix_(~tiles, ~tiles)].all():
         return False
     away = np.abs(rest - np.median(looks[tiles], axis=0)).reshape(len(rest), -1, 3).max(2)
     return share((away > BUSY).mean(1) >= WHOLLY) >= MOSTLY
-
-
-def _glance(picture: NDArray[np.uint8], x: Axis, y: Axis) -> NDArray[np.float32]:
-    """The insides of the cells of a lattice at a few pixels each, one a row."""
-    (height, width), side = picture.shape[:2], GLANCE
-    left, right = max(0, round(x.origin)), min(width, round(x.end))
-    top, bottom = max(0, round(y.origin)), min(height, round(y.end))
-    small = cv2.resize(picture[top:bottom, left:right], (x.count * side, y.count * side), interpolation=cv2.INTER_AREA)
-    inside = small.reshape(y.count, side, x.count, side * 3)[:, 1:-1, :, 3:-3].transpose(0, 2, 1, 3)
-    return np.asarray(inside.reshape(x.count * y.count, -1), np.float32)
-
-
-def _apart(looks: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Mean squares of the differences of all pairs."""
-    products = cv2.mulTransposed(looks, aTa=False) / np.float32(looks.shape[1])
-    squares = products.diagonal()
-    return np.asarray(squares[:, None] + squares - 2 * products, np.float32)
 
 
 def likely(shares: NDArray[np.float64], picture: NDArray[np.uint8], fitted: Iterable[Fit]) -> list[Fit]:

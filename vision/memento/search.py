@@ -124,7 +124,12 @@ def _closer(
 
 def outlined(scene: Scene, view: View, shares: NDArray[np.float64]) -> list[Candidate]:
     """What is read in a view of the whole scene where closed outlines are shared out into rows and columns."""
-    shared_out = frames.boards(view.edges, scene.boxes(view.level))[:OUTLINED]
+    lattices = (axes for lines in twins.lattices(view.picture, view.edges) for axes in lines)
+    spread = [part for axes in lattices if (part := twins.spread(view.picture, *axes)) is not None]
+    more = frames.outlines(scene.boxes(view.level), view.picture.shape) + [
+        frames.snapped(view.edges, *part) for part in spread
+    ]
+    shared_out = frames.boards(view.edges, more)[:OUTLINED]
     alike = (axes for axes in shared_out if gate.repeated(view.picture, *axes, same=ROUGHLY))
     return ranking.revised(view, ranking.read(view.picture, _likeliest(view, shares, alike)))
 

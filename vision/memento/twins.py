@@ -7,12 +7,14 @@ farther along a row or a column vote for the distance between tiles.
 
 from __future__ import annotations
 
+from math import ceil, floor
 from typing import TYPE_CHECKING, NamedTuple
 
 import cv2
 import numpy as np
 
 from vision.memento.axis import Axis
+from vision.memento.glance import apart, glance
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -37,6 +39,10 @@ LATTICES, PHASES = 8, 3
 """Pairs of distances that are tried, and places of the lines for each."""
 ALIGNED = 1
 """Pixels by which twins may be off a row or a column."""
+TILES, MOST_LINES = 3, 9
+"""Cells that are copies of one tile at least; rows and columns of a board at most."""
+COPIES, DRAWN = 6.0, 8.0
+"""Levels (RMS) by which copies differ at a glance, at most, and by which a drawing's pixels do, at least."""
 
 
 class _Votes(NamedTuple):
@@ -69,6 +75,36 @@ def lattices(picture: NDArray[np.uint8], edges: Edges) -> list[list[tuple[Axis, 
         if not any(all(abs(a.pitch - b.pitch) < APART for a, b in zip(both, other, strict=True)) for other in kept):
             kept.append(both)
     return [_laid(edges, x, y) for x, y in kept[:LATTICES]]
+
+
+def spread(picture: NDArray[np.uint8], x: Axis, y: Axis) -> tuple[Axis, Axis] | None:
+    """The part of a lattice, laid over all of a picture, that copies of one tile stand in; None where there is none.
+
+    Args:
+        picture: H×W×3 uint8.
+        x: upright lines that are a pitch apart.
+        y: level ones.
+    """
+    height, width = picture.shape[:2]
+    x, y = _over(x, width), _over(y, height)
+    if min(x.count, y.count) < 2:
+        return None
+    looks = glance(picture, x, y)
+    drawn = looks.reshape(len(looks), -1, 3).std(axis=1).max(axis=1) >= DRAWN
+    copies = (apart(looks) <= COPIES**2) & drawn & drawn[:, None]
+    rows, cols = np.divmod(np.flatnonzero(copies[copies.sum(axis=1).argmax()]), x.count)
+    if len(rows) < TILES:
+        return None
+    (left, right), (top, bottom) = ((int(one.min()), int(one.max()) + 1) for one in (cols, rows))
+    if not all(2 <= lines <= MOST_LINES for lines in (right - left, bottom - top)):
+        return None
+    return x.cells(left, right - left), y.cells(top, bottom - top)
+
+
+def _over(lines: Axis, end: int) -> Axis:
+    """As many of the lines as there are from 0 to an ``end``."""
+    first, last = ceil(-lines.origin / lines.pitch), floor((end - lines.origin) / lines.pitch)
+    return lines.cells(first, last - first)
 
 
 def _points(picture: NDArray[np.uint8]) -> NDArray[np.int64]:
