@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -35,6 +36,9 @@ UNLIKELY = 0.1
 ANYTHING, STEADIER = 8.0, 0.5
 """Units of Lab by which cells of a state that may show anything differ, at least; share of that, at most, by which
 those of some other state do."""
+
+MIDDLE, ONE_TONE = 0.3, 1.5
+"""Share of a step that is looked at in and between places, and Lab up to which it is all of one tone."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -166,9 +170,16 @@ def onward(scene: Scene, place: Place, profile: Profile) -> tuple[int, int] | No
         fit = looks.compare(cells, profile)
         seen = looks_like(cells, fit, profile) & ~looks.vacant(cells, profile)
         # Of a board that lacks cells an outer line may have one only.
-        if float(seen.mean()) > (0.5 if profile.void is None else 0.0):
+        if float(seen.mean()) > (0.5 if profile.void is None else 0.0) and not _bare(scene, place, there):
             return step
     return None
+
+
+def _bare(scene: Scene, place: Place, there: list[tuple[float, float]]) -> bool:
+    """Whether places in a line are of one tone with what is between them: then the page has the colour of a state."""
+    between = [((x + right) / 2, (y + down) / 2) for (x, y), (right, down) in pairwise(there)]
+    middles = looks.lab(looks.cut(scene, place.homography, [*there, *between], MIDDLE))
+    return bool(middles.reshape(-1, 3).std(axis=0).max() < ONE_TONE)
 
 
 def inside(scene: Scene, place: Place, point: tuple[float, float]) -> bool:

@@ -96,3 +96,21 @@ def test_a_board_of_a_size_that_was_not_learnt_grows_over_the_cells_beside_it() 
     ):
         frame = signs(board)
         assert apply(frame, look(frame), [game], named=True)[0].board == board
+
+
+def test_a_board_does_not_grow_over_a_page_that_a_cell_under_the_pointer_looks_like() -> None:
+    def page(board: str, under: tuple[int, int]) -> Frame:
+        pixels = np.full((420, 700, 3), 232, np.uint8)
+        pixels[34:266, 194:426] = 214
+        for row, line in enumerate(board.split("/")):
+            for col, state in enumerate(line):
+                tint = (40, 250, 250) if state == "1" else (200, 200, 200)
+                left, top = 200 + 46 * col, 40 + 46 * row
+                pixels[top : top + 36, left : left + 36] = (230, 230, 230) if (row, col) == under else tint
+        return Frame(pixels)
+
+    labelled = (("00101/00100/11011/10111/11001", (0, 0)), ("01000/10000/10110/01111/00110", (2, 1)))
+    game = learn("page", [(page(board, under), board) for board, under in labelled], kind="lights-out")
+    for board, under in (("10000/11000/10001/00011/00001", (4, 0)), ("11101/10011/01011/01111/10101", (1, 2))):
+        frame = page(board, under)
+        assert apply(frame, look(frame), [game], named=True)[0].board == board
