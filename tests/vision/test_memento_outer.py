@@ -23,22 +23,39 @@ def page(top: int, bottom: int, *, across: bool = False) -> tuple[Axis, Axis, np
     return (y, x, np.ascontiguousarray(picture.transpose(1, 0, 2))) if across else (x, y, picture)
 
 
+def turns(picture: np.ndarray, x: Axis, y: Axis) -> bool:
+    """Whether a line of the board, whose first cell is a tile, may be turning."""
+    covered = np.zeros((y.count, x.count), bool)
+    covered[0, 0] = True
+    return turning(edges(picture), x, y, picture, covered)
+
+
 @pytest.mark.parametrize("across", [False, True])
 @pytest.mark.parametrize(("top", "bottom", "found"), [(10, 30, True), (4, 36, True), (4, 16, False), (0, 0, False)])
 def test_a_bar_in_the_middle_of_the_next_place_may_be_a_line_that_turns(
     top: int, bottom: int, found: bool, across: bool
 ) -> None:
     x, y, picture = page(top, bottom, across=across)
-    assert turning(edges(picture), x, y) is found
+    assert turns(picture, x, y) is found
+
+
+@pytest.mark.parametrize("across", [False, True])
+def test_a_bar_of_one_tone_that_no_cell_has_is_a_shelf_or_a_card(across: bool) -> None:
+    x, y, picture = page(10, 30)
+    tile, bar = picture[AT[1] + 5, AT[0] + 5].copy(), picture[AT[1] - 30 : AT[1] - 10, AT[0] : AT[0] + 4 * STEP]
+    for tone, found in (((10, 250, 10), False), (tile, True), (tile * 0.6, True)):
+        bar[:] = tone
+        lines = (x, y, picture) if not across else (y, x, np.ascontiguousarray(picture.transpose(1, 0, 2)))
+        assert turns(lines[2], *lines[:2]) is found
 
 
 def test_a_bar_among_other_lines_or_longer_than_the_board_is_none() -> None:
     x, y, picture = page(10, 30)
     picture[AT[1] - 21 : AT[1] - 19, AT[0] : AT[0] + 4 * STEP] = 255
-    assert not turning(edges(picture), x, y)
+    assert not turns(picture, x, y)
     x, y, picture = page(10, 30)
     picture[AT[1] - 30 : AT[1] - 10, 20:380] = 200
-    assert not turning(edges(picture), x, y)
+    assert not turns(picture, x, y)
 
 
 @pytest.mark.parametrize("across", [False, True])
@@ -52,7 +69,7 @@ def test_slabs_in_the_middle_of_the_next_places_may_be_cells_that_turn(
         picture[AT[1] - STEP + short : AT[1] - short, middle - narrow // 2 : middle + narrow // 2] = 220
     if across:
         x, y, picture = y, x, np.ascontiguousarray(picture.transpose(1, 0, 2))
-    assert turning(edges(picture), x, y) is found
+    assert turns(picture, x, y) is found
 
 
 def test_buttons_that_end_at_one_height_are_no_cells_that_turn() -> None:
@@ -61,7 +78,7 @@ def test_buttons_that_end_at_one_height_are_no_cells_that_turn() -> None:
         middle = AT[0] + col * STEP + STEP // 2
         picture[AT[1] - STEP : AT[1], middle - 10 : middle + 10] = 220
         picture[AT[1] - 30 : AT[1], middle - 10 : middle + 10] = 150
-    assert not turning(edges(picture), x, y)
+    assert not turns(picture, x, y)
 
 
 @pytest.mark.parametrize(

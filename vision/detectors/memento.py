@@ -355,7 +355,7 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
         (REVISED, lambda: best.fit.revised and (any(closed) or not stands_out(seen, passed)), made_so),
         (GOES_ON, lambda: any(hidden or longer(tiles, *more) for more in beyond), ends_by),
         # A row that turns has its button.
-        (TURNING, lambda: not railed and outer.turning(view.edges, *lines), (marked, fenced)),
+        (TURNING, lambda: not railed and outer.turning(view.edges, *lines, view.picture, tiles), (marked, fenced)),
         (GOES_ON, lambda: _cornered(view, lines), around),  # what hides a line may hide its button, too
         (CLIPPED, lambda: _clipped(scene, view, lines), around),
         (SPILLED, lambda: veils.astray(view.picture, lines, best.cut), ends_by),

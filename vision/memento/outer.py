@@ -7,14 +7,19 @@ the other way, a slab in the middle of each cell's place, as high as that.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vision.memento.axis import Axis
+from vision.memento.covers import canonical
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
-    from vision.memento.axis import Axis
     from vision.memento.comb import Edges
 
 CLOSED = 0.8
@@ -29,6 +34,11 @@ CELL = 0.5
 """And less than that the lines between the places of the cells, for a row that is there has them."""
 ACROSS, END = 0.8, 2
 """Support of an edge across a slab; pixels from its ends where its own may be."""
+TONED = 6
+"""Pixels a side of cells of which the tone is taken, the outermost left out."""
+ONE_TONE, ANOTHER, SHADED = 12.0, 10.0, (0.4, 1.0)
+"""Lab by which parts of a bar differ that are all of one tone, at most; from tones of the cells, at least, if it is
+none of theirs; how much darker tiles are while they turn."""
 FRAMED = (0.03, 0.45)
 """Steps from a board to a frame around it."""
 LIKE = 0.03
@@ -79,30 +89,59 @@ def _runs(mask: NDArray[np.uint8], place: float, first: float, last: float) -> f
     return float(mask[row - 1 : row + 2, left:right].max(0).mean())
 
 
-def turning(edges: Edges, x: Axis, y: Axis) -> bool:
+def turning(edges: Edges, x: Axis, y: Axis, picture: NDArray[np.uint8], covered: NDArray[np.bool_]) -> bool:
     """Whether a line of the board may be turning just beyond one of its sides.
 
     Args:
         edges: of the view.
         x: the board's upright lines in it.
         y: the board's level lines in it.
+        picture: H×W×3, the view.
+        covered: rows×cols, True where a tile was read.
     """
     upright, level = edges.masks
+    tones = cache(lambda: _tones(picture, x, y).reshape(*covered.shape, 3))
     for along, across, sides, ends in ((x, y, level, upright), (y, x, upright.T, level.T)):
         for start in (across.origin - across.pitch, across.end):
-            if _bar(sides, ends, along, start, across.pitch) or _slabs(sides, ends, along, start, across.pitch):
+            if _slabs(sides, ends, along, start, across.pitch):
                 return True
+            for bar in _bars(sides, ends, along, start, across.pitch):
+                parts = _tones(picture, along, bar) if along is x else _tones(picture, bar, along)
+                if not _another(parts, tones()[covered], tones()[~covered]):
+                    return True
     return False
 
 
-def _bar(level: NDArray[np.uint8], upright: NDArray[np.uint8], along: Axis, start: float, pitch: float) -> bool:
-    """Whether a bar lies in the middle of the place of a row that begins at ``start``, as long as the board."""
+def _tones(picture: NDArray[np.uint8], x: Axis, y: Axis) -> NDArray[np.float32]:
+    """What cells are in their middle, n×3 Lab."""
+    cells = canonical(picture, x, y, TONED)
+    return np.asarray(cells[:, :, 1:-1, 1:-1].mean(axis=(2, 3)).reshape(-1, 3), np.float32)
+
+
+def _another(parts: NDArray[np.float32], tiles: NDArray[np.float32], others: NDArray[np.float32]) -> bool:
+    """Whether the parts of a bar (n×3 Lab) are of one tone that is neither the tiles', shaded or not, nor another's.
+
+    Then it is no line of the board, but a shelf, a card or the ground between lines of its own.
+    """
+    tone = parts.mean(axis=0)
+    if np.linalg.norm(parts - tone, axis=1).max() > ONE_TONE:
+        return False
+    tile = tiles.mean(axis=0)
+    shade = float(np.clip(tone @ tile / max(1.0, float(tile @ tile)), *SHADED))
+    apart = (np.linalg.norm(tone - shade * tile), *np.linalg.norm(tone - others, axis=1).tolist())
+    return bool(min(apart) >= ANOTHER)
+
+
+def _bars(
+    level: NDArray[np.uint8], upright: NDArray[np.uint8], along: Axis, start: float, pitch: float
+) -> Iterator[Axis]:
+    """The bars in the middle of the place of a row that begins at ``start``, as long as the board."""
     height, width = level.shape
     slack = 1 + NEAR * pitch
     top, bottom = round(start), round(start + pitch)
     left, right = round(along.origin), round(along.end)
     if top < 0 or bottom > height or left < 0 or right > width or bottom - top < 4:
-        return False
+        return
     rows = level[max(0, top - 1) : bottom + 1, left:right]
     near = rows[:-2] | rows[1:-1] | rows[2:]  # a pixel off at most
     lines = np.flatnonzero(near.mean(1) >= CLOSED)
@@ -115,8 +154,7 @@ def _bar(level: NDArray[np.uint8], upright: NDArray[np.uint8], along: Axis, star
             if np.min(np.abs(lines[:, None] - (-1, low, high, bottom - top)), axis=1).max() > slack:
                 continue  # a pattern of more lines, as a page of squares has them
             if all(_closed(upright[top + low + 1 : top + high], end, slack) for end in (left, right)):
-                return True
-    return False
+                yield Axis(float(top + low), float(wide), 1)
 
 
 def _slabs(level: NDArray[np.uint8], upright: NDArray[np.uint8], along: Axis, start: float, pitch: float) -> bool:
