@@ -6,10 +6,14 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.detectors import memento
+from vision.frame import Frame
+from vision.memento import stripes
 from vision.memento.axis import Axis
 from vision.memento.comb import Edges, edges
 from vision.memento.panes import Panes
 from vision.memento.stripes import crossed_otherwise, cut_otherwise, told
+from vision.scene import Scene
 
 LOOKS = 40.0  # Lab: how far apart parts of a picture are
 
@@ -122,3 +126,26 @@ def test_edges_right_across_between_lines_that_have_none_are_other_lines() -> No
     seen, columns = edges(picture), Axis(30.0, 60.0, 5)
     assert not crossed_otherwise(seen, columns, Axis(30.0, 60.0, 4))
     assert crossed_otherwise(seen, columns, Axis(30.0, 80.0, 3))
+
+
+def test_a_row_of_panes_that_just_show_the_sky_is_none_of_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(5)
+    height, width = 330, 440
+    sky = np.linspace((60, 20, 10), (130, 50, 60), height)[:, None] * np.ones((1, width, 1))
+    window = np.rint(sky).astype(np.uint8)
+    for x, y in zip(rng.integers(0, width, 60).tolist(), rng.integers(0, 100, 60).tolist(), strict=True):
+        cv2.circle(window, (x, y), 2, (240, 240, 250), -1)
+    cv2.circle(window, (100, 60), 34, (200, 240, 250), -1)
+    peaks = [(0, 300), (60, 250), (130, 290), (210, 235), (300, 285), (360, 245), (439, 300), (439, 329), (0, 329)]
+    cv2.fillPoly(window, [np.array(peaks, np.int32)], (20, 12, 12))
+    for line in range(1, 4):
+        cv2.line(window, (110 * line, 0), (110 * line, height), (20, 34, 48), 6)
+        cv2.line(window, (0, 110 * line), (width, 110 * line), (20, 34, 48), 6)
+    picture = np.full((500, 640, 3), (66, 76, 86), np.uint8)
+    picture[60:430, 80:560] = (20, 34, 48)
+    picture[80:410, 100:540] = window
+    (seen,) = memento.detect(Scene(Frame(picture)))
+    assert seen.verdict != "sure"
+    monkeypatch.setattr(stripes, "continued", lambda *_: False)
+    (seen,) = memento.detect(Scene(Frame(picture)))
+    assert (seen.verdict, seen.board) == ("sure", "1111/0000/1111")

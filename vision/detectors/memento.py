@@ -350,6 +350,7 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
     doubts: tuple[tuple[str, Callable[[], bool], tuple[Callable[[], bool], ...]], ...] = (
         (TURNING, lambda: moving(pixels, x, y, tiles, close) and _moving_framed(scene, view, best, tiles), ()),
         (STRIPES, lambda: stripes.cut_otherwise(view.edges, *lines, tiles), told_by),
+        (STRIPES, lambda: stripes.continued(close, tiles), told_by),
         (RIVALLED, lambda: ranking.challenged(rivals), told_by),
         (RIVALLED, lambda: stripes.crossed_otherwise(view.edges, *lines), told_by),
         (REVISED, lambda: best.fit.revised and (any(closed) or not stands_out(seen, passed)), made_so),

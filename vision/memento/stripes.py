@@ -28,6 +28,7 @@ CUT = 0.8  # support of lines that cut a row at the end, or all open ones, to ce
 COUNTS = range(2, 10)  # rows and columns
 NEAR, OFF = 0.04, 0.12  # steps from a board's lines up to which an edge is theirs, and beyond which it is none
 HARDLY, ACROSS = 0.45, 0.7  # mean support of its lines up to which it hardly has any, and of an edge right across it
+RIM, STEP = (2, 5), 8.0  # pixels from a cell's side where its rim is; Lab from one rim to that facing it: one picture
 
 
 def told(board: Panes, covered: NDArray[np.bool_], looks: NDArray[np.float32], *, flows: bool) -> bool:
@@ -125,3 +126,25 @@ def _crossed(mask: NDArray[np.uint8], along: Axis, across: Axis) -> bool:
         return False
     between = support * (inside & (off > OFF)) >= ACROSS
     return int((between[1:] & ~between[:-1]).sum()) >= len(lines)
+
+
+def continued(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
+    """Whether the tiles of a striped board go on from the cells beside them on all sides, as a part of one picture.
+
+    So does the sky that fills a row of a window's panes.
+
+    Args:
+        cells: rows×cols×S×S×3 Lab, the cells.
+        covered: rows×cols, True for tiles.
+    """
+    if (covered == covered[:, :1]).all():
+        lines, tiles = cells, covered[:, 0]
+    elif (covered == covered[:1]).all():
+        lines, tiles = cells.transpose(1, 0, 3, 2, 4), covered[0]
+    else:
+        return False
+    borders = np.flatnonzero(tiles[1:] != tiles[:-1])
+    ends = lines[borders][:, :, -RIM[1] : -RIM[0]].mean(axis=2)
+    begins = lines[borders + 1][:, :, RIM[0] : RIM[1]].mean(axis=2)
+    steps = np.median(np.linalg.norm(ends - begins, axis=-1), axis=(1, 2))
+    return bool(len(steps)) and float(steps.max()) < STEP
