@@ -179,3 +179,20 @@ def test_states_that_only_one_part_of_a_board_has_part_it(text: str, told: bool)
 )
 def test_a_letter_is_upright_wherever_it_is_drawn(board: str, told: bool) -> None:
     assert pattern.upright(labels(board)) is told
+
+
+@pytest.mark.parametrize(
+    ("board", "cornered"),
+    [
+        ("11100/11100/11100/00000/00000", True),
+        ("00000/00000/00111/00111/00111", True),
+        ("0001/0001/0001/1111", True),
+        ("11100/11100/11000/00000/00000", False),  # no block
+        ("11000/11000/00000/00000/00000", False),  # a small one
+        ("00000/01110/01110/01110/00000", False),  # at no corner
+        ("11111/11111/11111/00000/00000", False),  # whole rows
+        ("11100/11100/11100/00000/22222", False),
+    ],
+)
+def test_a_block_at_a_corner_may_be_a_smaller_field(board: str, cornered: bool) -> None:
+    assert pattern.cornered(labels(board)) is cornered

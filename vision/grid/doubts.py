@@ -126,6 +126,7 @@ WORDED = "only what is written or drawn in the cells tells the states apart"
 """Marks on a picture of a board do so, too, and in a pattern that clicks make: it is never settled."""
 TERMINAL = "its cells are signs of a text, as those of other tables are"
 """Boards of writing: there is nothing to tell one from any other."""
+CORNERED = "all cells of one state are a block at a corner, as a smaller board in a window for larger ones"
 BARS = "one colour comes first in every line, as in a chart of bars"
 CLOSE_COLOURS = "the states' colours are close together"
 UNSEEN, SPRITE = (
@@ -226,6 +227,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (not seen.checkered, 3 if seen.cells >= CHEQUERED else 1, CHESS),
         (not seen.lined or not large, orderly, LINED),
         (not seen.ordered or not large, orderly, ORDERED),
+        (not seen.cornered, 1, CORNERED),
         (not seen.parted, 1, PARTED),
         (not seen.bars, 3, BARS),
         (not seen.symmetric or seen.states != 2 or seen.cells < LARGE_SYMMETRIC, 1, HALF_TURN),

@@ -86,6 +86,7 @@ class Evidence:
         checkered, blocky: exact checkerboard; labels constant on blocks that tile the board.
         lined: one state is just an outer row, an outer column or both.
         ordered: two states, one before the other in reading order.
+        cornered: two states, one in a block at a corner.
         parted: of several states those on one side of a line differ from those beyond it, as under a dim cover.
         bars: two states, one before the other in every row, or in every column: bars of a chart.
         outlines: how much the cells' outlines differ in shape between the states (share of the box they fill).
@@ -141,6 +142,7 @@ class Evidence:
     checkered: bool
     lined: bool
     ordered: bool
+    cornered: bool
     parted: bool
     bars: bool
     outlines: float
@@ -238,6 +240,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         checkered=pattern.checkered(labels),
         lined=pattern.lined(labels),
         ordered=pattern.ordered(labels),
+        cornered=pattern.cornered(labels),
         parted=pattern.parted(labels),
         bars=pattern.bars(labels) or pattern.bars(labels.T),
         outlines=_outlines(shapes),

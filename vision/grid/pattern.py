@@ -21,6 +21,8 @@ PLACED = 4
 """Cells of a kind beyond the first of their row or column, from which it is no chance that each such is of one kind."""
 LIT_UP = 24
 """One in so many fields of a chess board may be lit up, or hold what tells it from the others."""
+FIELD = 3
+"""Rows and columns of a block at a corner that may be a smaller field."""
 BARS, BARRED, HEAPED = 5, 0.6, 4
 """Lines of a chart that hold both its colours, at least, and their share; lines of pieces of several colours in heaps,
 which chance makes more seldom."""
@@ -168,6 +170,23 @@ def ordered(labels: NDArray[np.int64]) -> bool:
     flat = labels.ravel()
     turns = np.count_nonzero(flat[1:] != flat[:-1])
     return bool(turns == 1 and np.bincount(flat).min() >= 2)
+
+
+def cornered(labels: NDArray[np.int64]) -> bool:
+    """Two states, all cells of one in a block at a corner: such is a smaller field in a window made for larger ones."""
+    if labels.max() != 1:
+        return False
+    for own in (labels == 0, labels == 1):
+        rows, cols = np.flatnonzero(own.any(axis=1)), np.flatnonzero(own.any(axis=0))
+        sides = len(rows), len(cols)
+        full = sides[0] * sides[1] == np.count_nonzero(own)
+        if full and min(sides) >= FIELD and all(np.less(sides, labels.shape)) and _together(rows) and _together(cols):
+            return bool(own[[0, 0, -1, -1], [0, -1, 0, -1]].any())
+    return False
+
+
+def _together(lines: NDArray[np.int64]) -> bool:
+    return int(lines[-1] - lines[0]) == len(lines) - 1
 
 
 def parted(labels: NDArray[np.int64]) -> bool:
