@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 
 from calibration.scenes import memento
+from vision.detectors import memento as detector
 from vision.frame import Frame
 from vision.memento import judge
 from vision.memento.doubts import UNALIKE
 from vision.memento.judge import named, stands_out, verdict
-from vision.memento.search import search
+from vision.memento.search import begun, look, search
 from vision.scene import Scene
 
 
@@ -171,3 +172,28 @@ def test_signs_beside_all_lines_settle_that_tiles_differ() -> None:
     told = partial(verdict, seen, best.cut, (4, 4), 1.0, doubtful=0, checks=3, solvable=True)
     assert UNALIKE in told(marked=(False, False))[1]
     assert UNALIKE not in told(marked=(True, True))[1]
+
+
+@pytest.mark.parametrize(("changed", "said"), [({}, "unsure"), ({"unlike": 0.5}, "none")])
+def test_stripes_that_edges_hardly_part_are_no_boards(changed: dict[str, float], said: str) -> None:
+    best = search(Scene(Frame(memento.render(32, shape=(4, 4)).pixels)))[0]
+    stripes = replace(best.cut, covered=np.tile([True, False, True, False], 4))
+    seen = named(best.values, 6.0) | changed
+    assert verdict(seen, stripes, (4, 4), 1.0, doubtful=0, checks=0, solvable=True)[0] == said
+
+
+@pytest.mark.parametrize(("chance", "said"), [(0.93, "unsure"), (0.6, "none")])
+def test_a_board_many_cells_of_which_are_doubtful_is_none(
+    chance: float, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = Scene(Frame(memento.render(32, shape=(4, 4)).pixels))
+    weighed = detector.chances.weighed
+
+    def doubtful(*args: np.ndarray) -> np.ndarray:
+        told = weighed(*args)
+        told[:4] = np.where(told[:4] > 0.5, chance, 1 - chance)
+        return told
+
+    monkeypatch.setattr(detector.chances, "weighed", doubtful)
+    view, _, ranked = look(scene, np.zeros(0), begun(scene, np.zeros(0)))
+    assert detector.judge(scene, view, ranked).verdict == said

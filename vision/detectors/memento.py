@@ -85,6 +85,7 @@ if TYPE_CHECKING:
     _Part = tuple[parts.Box, Scene]  # a part of a scene, and what is cut out there
 SMALLEST = 80
 DOUBT = 0.05  # chance of the less likely state from which a cell is one to look at
+LIKELIER = 0.5  # confidence from which a board some cells of which are doubtful is rather read right than not
 CLOSELY = 32  # pixels a side of cells whose borders are looked at closely
 CONNECTED = (0.35, 2)  # how far facing rims are apart at most, by the usual, and borders of many colours that tell it
 FAR_APART = 0.2  # gap between tiles, by their step, from which they may be windows or cards: no picture is cut up so
@@ -372,6 +373,8 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
     memory = remember(pixels, (x, y), tile, vectors)
     confidence = likely * float(np.maximum(chance, 1 - chance).prod())
     suspects = tuple(int(i) for i in doubtful)
+    if said == "unsure" and suspects and confidence < LIKELIER:
+        return nothing(*reasons)
     return place.reading(
         x, y, chance, said=said, reasons=reasons, suspects=suspects, confidence=confidence, memory=memory
     )

@@ -85,6 +85,7 @@ RELATED = 0.5  # and close by where something does, for cells that a closed rect
 PARTS = 0.8  # support of lines through a picture that cut it to cells
 LEADS, PASSED = 2.0, 3  # margin and checks that prove a closed outline the board's
 NONE_FAILED = 6
+HARDLY_STRIPES = frozenset((LITTLE, RUN_ON))  # doubts with which stripes are no board's
 ALONE = 5.0  # margin from which nothing else fits where buttons told the lines, if they are stripes
 RAILED = 2.0  # log odds that buttons beside all lines add which told where these are
 BUTTONS = 0.8  # log odds that each way adds in which buttons stand beside all lines
@@ -216,6 +217,8 @@ def verdict(
     if banded(cut.covered.reshape(shape)) and not (cut_up or flipped) and not _laid(evidence, seen):
         failed.append(BANDED)
     failed = [words for words in failed if words not in settled]
+    if STRIPES in failed and not HARDLY_STRIPES.isdisjoint(failed):
+        return "none", tuple(failed), likelihood(odds)
     if not failed and not solvable:
         failed.append(UNSOLVABLE)
     return ("unsure" if failed else "sure"), tuple(failed), likelihood(odds)
