@@ -154,7 +154,7 @@ def test_a_board_among_bricks_is_read_by_its_outline(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(search, "twinned", lambda _: [])
     (reading,) = memento.detect(Scene(Frame(scenery.pixels)))
     assert exact(reading, scenery.entry("board"))
-    monkeypatch.setattr(search, "outlined", lambda *_: [])
+    monkeypatch.setattr(search, "outlined", lambda *_: iter(()))
     (before,) = memento.detect(Scene(Frame(scenery.pixels)))
     assert not exact(before, scenery.entry("board"))
 
@@ -171,3 +171,19 @@ def test_doubts_about_where_a_board_ends_stay_where_its_outline_shows_the_same(d
 def test_the_sides_of_a_part_of_a_lattice_are_moved_onto_edges() -> None:
     found = frames.snapped(comb.edges(few_tiles()), Axis(106.0, 60.0, 3), Axis(24.0, 60.0, 4))
     assert found == pytest.approx((100, 30, 280, 270), abs=2)
+
+
+def test_cells_with_a_pad_around_them_are_shared_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frames, "rectangles", lambda _: [])
+    picture = np.full((420, 420, 3), 40, np.uint8)
+    cv2.rectangle(picture, (60, 60), (355, 355), (120, 110, 100), -1)
+    for row in range(4):
+        for col in range(4):
+            left, top = 66 + 72 * col, 66 + 72 * row
+            cv2.rectangle(picture, (left, top), (left + 67, top + 67), (30 * row + 60, 200, 40 * col + 60), -1)
+
+    edges = comb.edges(picture)
+    outline = [(60.0, 60.0, 356.0, 356.0)]
+    x, y = next(pair for pair in frames.boards(edges, outline, frames.PADS) if pair[0].count == pair[1].count == 4)
+    across, down = refine(edges, x, y)
+    assert (across.origin, across.pitch, down.origin, down.pitch) == pytest.approx((64, 72, 64, 72), abs=1)

@@ -238,17 +238,19 @@ def _outlined(scene: Scene, seen: Reading, coarse: View, trace: Trace | None) ->
         return seen
     shares = _shares(scene)
     for level in sorted({coarse.level, scene.level_for(search.LONGEST)}, reverse=True):
+        if seen.verdict == "sure":
+            break
         view = coarse if level == coarse.level else views.whole(scene, level)
-        if seen.verdict == "sure" or not (ranked := search.outlined(scene, view, shares)):
-            continue
-        if trace is not None:
-            trace.note("memento: outlines", drawn(view.picture, ranked), f"{len(ranked)} readings of outlines")
-        better = judge(scene, view, ranked)
-        if better.verdict == "sure":
-            endless = better.board == seen.board and not ENDLESS.isdisjoint(seen.reasons)
-            seen = seen if endless or _moves(seen, better) else better
-        elif not seen.cells and _less_doubted(seen, better):
-            seen = better
+        for ranked in filter(None, search.outlined(scene, view, shares)):
+            if trace is not None:
+                trace.note("memento: outlines", drawn(view.picture, ranked), f"{len(ranked)} readings of outlines")
+            better = judge(scene, view, ranked)
+            if better.verdict == "sure":
+                endless = better.board == seen.board and not ENDLESS.isdisjoint(seen.reasons)
+                seen = seen if endless or _moves(seen, better) else better
+                break
+            if not seen.cells and _less_doubted(seen, better):
+                seen = better
     return seen
 
 

@@ -45,11 +45,14 @@ OBLONG = 0.46  # the greatest
 NEAR = 2  # pixels around the place of a line where it may be
 OUTLINES, FILLED = 16, 0.9  # closed outlines that are shared out, and share of their boxes that they fill at least
 ASIDE = 0.15  # steps by which the outer line of copies of a tile may be off a board's
+PADS = (0.03, 0.08, 0.15)  # steps that may be between outer cells and an outline around them
 SAME = 1.5  # pixels: outlines nearer to a rectangle than this are that
 LATER = 0.15  # what it counts against a way to share out a rectangle that there is a better one
 
 
-def boards(edges: Edges, more: list[_Rectangle] | None = None) -> list[tuple[Axis, Axis]]:
+def boards(
+    edges: Edges, more: list[_Rectangle] | None = None, pads: tuple[float, ...] = (0.0,)
+) -> list[tuple[Axis, Axis]]:
     """Lattices that fill closed rectangles, those first that have edges where their lines are.
 
     Tiles of a pattern have edges half-way between their lines too, and tiles far apart have two lines each.
@@ -58,6 +61,7 @@ def boards(edges: Edges, more: list[_Rectangle] | None = None) -> list[tuple[Axi
         edges: where straight ones close rectangles. Before bricks or a carpet the strongest are not the board's.
         more: rectangles that are shared out as well, where they are given. Then the best way to share out each comes
             before the second best of others.
+        pads: what may be between the outer cells and a rectangle, as shares of a pitch.
     """
     upright, level = edges.masks
     closed = rectangles(edges)
@@ -67,8 +71,8 @@ def boards(edges: Edges, more: list[_Rectangle] | None = None) -> list[tuple[Axi
         later = LATER
     found: list[tuple[float, Axis, Axis]] = []
     for left, top, right, bottom in closed:
-        x = _ways(_profile(upright[int(top) : int(bottom)], 0) / np.float32(bottom - top), left, right)
-        y = _ways(_profile(level[:, int(left) : int(right)], 1) / np.float32(right - left), top, bottom)
+        x = _ways(_profile(upright[int(top) : int(bottom)], 0) / np.float32(bottom - top), left, right, pads)
+        y = _ways(_profile(level[:, int(left) : int(right)], 1) / np.float32(right - left), top, bottom, pads)
         found += ((score - later * nth, cols, rows) for nth, (score, cols, rows) in enumerate(_pairs(x, y)))
     return [(x, y) for _, x, y in sorted(found, key=lambda pair: -pair[0])]
 
@@ -195,10 +199,10 @@ class _Ways:
         return Axis(origin, pitch, int(self.count[number]), gap)
 
 
-def _ways(profile: NDArray[np.float32], low: float, high: float) -> _Ways:
-    """Ways to share out a stretch of a profile, from ``low`` to ``high``."""
-    count, gap, before, after, halves, lines, cells = _parts()
-    pitch = (high - low) / (count - gap)
+def _ways(profile: NDArray[np.float32], low: float, high: float, pads: tuple[float, ...]) -> _Ways:
+    """Ways to share out a stretch of a profile, from ``low`` to ``high``, or what lies within pads at its ends."""
+    count, gap, pad, before, after, halves, lines, cells = _parts(pads)
+    pitch = (high - low) / (count - gap + 2 * pad)
     best = cv2.dilate(profile[None], np.ones((1, 2 * NEAR + 1), np.uint8))[0]
     first, second, between = (
         best[np.minimum((low + (high - low) * part).astype(int), len(best) - 1)] for part in (before, after, halves)
@@ -209,26 +213,28 @@ def _ways(profile: NDArray[np.float32], low: float, high: float) -> _Ways:
     score = mean + LEAST * least - BETWEEN * np.add.reduceat(between, cells) / count
     score -= np.where(count == COUNTS[0], np.float32(SQUAT), np.float32(0))
     wide = pitch >= SMALLEST
-    ways = (score, count, low - gap * pitch / 2, pitch, gap * pitch)
+    ways = (score, count, low + (pad - gap / 2) * pitch, pitch, gap * pitch)
     return _Ways(*(one[wide] for one in ways))
 
 
 @cache
-def _parts() -> tuple[NDArray[Any], ...]:
-    """For each of the ``COUNTS`` with each of the ``GAPS``, and where lines and cells are, as shares of the stretch.
+def _parts(pads: tuple[float, ...]) -> tuple[NDArray[Any], ...]:
+    """For each of the ``COUNTS`` with each of the ``GAPS`` and ``pads``, and where lines and cells are, as shares.
 
     Returns:
-        Count and gap of each; where gaps begin, where they end, and the middles of cells, of all in turn; where the
-        gaps of each begin in those, and where its cells do.
+        Count, gap and pad of each; where gaps begin, where they end, and the middles of cells, of all in turn; where
+        the gaps of each begin in those, and where its cells do.
     """
-    pairs = [(count, gap) for count in COUNTS for gap in GAPS]
+    ways = [(count, gap, pad) for count in COUNTS for gap in GAPS for pad in pads]
     before, after, halves = [], [], []
-    for count, gap in pairs:
-        ends = np.arange(1, count) / (count - gap)
-        before.append(ends - gap / (count - gap))
+    for count, gap, pad in ways:
+        whole = count - gap + 2 * pad
+        ends = (np.arange(1, count) + pad) / whole
+        before.append(ends - gap / whole)
         after.append(ends)
-        halves.append((np.arange(count) + (1 - gap) / 2) / (count - gap))
-    counts, gaps = np.array(pairs).T
+        halves.append((np.arange(count) + (1 - gap) / 2 + pad) / whole)
+    counts, gaps, padded = np.array(ways).T
     lines = np.cumsum([0, *map(len, before[:-1])])
     cells = np.cumsum([0, *map(len, halves[:-1])])
-    return counts.astype(int), gaps, np.concatenate(before), np.concatenate(after), np.concatenate(halves), lines, cells
+    told = np.concatenate(before), np.concatenate(after), np.concatenate(halves)
+    return counts.astype(int), gaps, padded, *told, lines, cells

@@ -89,14 +89,15 @@ def look(scene: Scene, shares: NDArray[np.float64], begun: Seen) -> Seen:
 def _framed(view: View, shares: NDArray[np.float64]) -> list[Fit]:
     """The likeliest boards that fill a closed rectangle, each once however wide its gaps and rim were taken."""
     shared_out = frames.boards(view.edges)[:SHARED_OUT]
-    return _likeliest(view, shares, (axes for axes in shared_out if gate.repeated(view.picture, *axes)))
+    alike = (axes for axes in shared_out if gate.repeated(view.picture, *axes))
+    return ranking.distinct(_likeliest(view, shares, alike))[:FRAMED]
 
 
 def _likeliest(view: View, shares: NDArray[np.float64], lattices: Iterable[tuple[Axis, Axis]]) -> list[Fit]:
-    """The likeliest boards that fill lattices, each once."""
+    """The likeliest boards that fill lattices."""
     laid = (fits.filled(view.edges, *axes) for axes in lattices)
     moved = (fits.exact(view.edges, one, *one.axes) for one in laid if one and one.score >= EDGES_FROM)
-    return ranking.distinct(gate.likely(shares, view.picture, (one for one in moved if one)))[:FRAMED]
+    return gate.likely(shares, view.picture, (one for one in moved if one))
 
 
 def _closer(
@@ -122,16 +123,21 @@ def _closer(
     return (finer, again, readings) if ranking.odds(readings) >= ranking.odds(ranked) else (view, fitted, ranked)
 
 
-def outlined(scene: Scene, view: View, shares: NDArray[np.float64]) -> list[Candidate]:
-    """What is read in a view of the whole scene where closed outlines are shared out into rows and columns."""
+def outlined(scene: Scene, view: View, shares: NDArray[np.float64]) -> Iterator[list[Candidate]]:
+    """What is read in a view of the whole scene where outlines are shared out into rows and columns.
+
+    They are those of the boxes, and around copies of a tile; filled first, and then with a pad around the cells.
+    """
     lattices = (axes for lines in twins.lattices(view.picture, view.edges) for axes in lines)
     spread = [part for axes in lattices if (part := twins.spread(view.picture, *axes)) is not None]
-    more = frames.outlines(scene.boxes(view.level), view.picture.shape) + [
-        frames.snapped(view.edges, *part) for part in spread
-    ]
-    shared_out = frames.boards(view.edges, more)[:OUTLINED]
-    alike = (axes for axes in shared_out if gate.repeated(view.picture, *axes, same=ROUGHLY))
-    return ranking.revised(view, ranking.read(view.picture, _likeliest(view, shares, alike)))
+    more = frames.outlines(scene.boxes(view.level), view.picture.shape)
+    more += [frames.snapped(view.edges, *part) for part in spread]
+    for pads in ((0.0,), frames.PADS):
+        shared_out = frames.boards(view.edges, more, pads)[:OUTLINED]
+        alike = (axes for axes in shared_out if gate.repeated(view.picture, *axes, same=ROUGHLY))
+        fitted = ranking.distinct(_likeliest(view, shares, alike))[:FRAMED]
+        if fitted:
+            yield ranking.revised(view, ranking.read(view.picture, fitted))
 
 
 def flanked(scene: Scene) -> Iterator[tuple[View, list[Candidate]]]:
