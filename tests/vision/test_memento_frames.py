@@ -135,7 +135,7 @@ def test_an_outline_is_shared_out_among_stronger_lines() -> None:
 
     assert off(frames.rectangles(seen.edges)) > 10
     assert off(frames.outlines(scene.boxes(seen.level), seen.picture.shape)) < 2
-    x, y = frames.boards(seen.edges, frames.outlines(scene.boxes(seen.level), seen.picture.shape))[0]
+    x, y = frames.shared_out(seen.edges, frames.outlines(scene.boxes(seen.level), seen.picture.shape))[0]
     assert (x.count, x.origin, x.end) == pytest.approx((5, *inside[::2]), abs=2)
     assert (y.count, y.origin, y.end) == pytest.approx((5, *inside[1::2]), abs=2)
 
@@ -184,6 +184,6 @@ def test_cells_with_a_pad_around_them_are_shared_out(monkeypatch: pytest.MonkeyP
 
     edges = comb.edges(picture)
     outline = [(60.0, 60.0, 356.0, 356.0)]
-    x, y = next(pair for pair in frames.boards(edges, outline, frames.PADS) if pair[0].count == pair[1].count == 4)
+    x, y = next(pair for pair in frames.shared_out(edges, outline, frames.PADS) if pair[0].count == pair[1].count == 4)
     across, down = refine(edges, x, y)
     assert (across.origin, across.pitch, down.origin, down.pitch) == pytest.approx((64, 72, 64, 72), abs=1)

@@ -234,21 +234,20 @@ def _outlined(scene: Scene, seen: Reading, coarse: View, trace: Trace | None) ->
 
     In a coarse view and a finer one: a board may take but a small part of the picture.
     """
-    if scene.over is not None:
+    if seen.verdict == "sure" or scene.over is not None:
         return seen
     shares = _shares(scene)
     for level in sorted({coarse.level, scene.level_for(search.LONGEST)}, reverse=True):
-        if seen.verdict == "sure":
-            break
         view = coarse if level == coarse.level else views.whole(scene, level)
-        for ranked in filter(None, search.outlined(scene, view, shares)):
+        for ranked in search.outlined(scene, view, shares):
             if trace is not None:
                 trace.note("memento: outlines", drawn(view.picture, ranked), f"{len(ranked)} readings of outlines")
             better = judge(scene, view, ranked)
             if better.verdict == "sure":
                 endless = better.board == seen.board and not ENDLESS.isdisjoint(seen.reasons)
-                seen = seen if endless or _moves(seen, better) else better
-                break
+                if endless or _moves(seen, better):
+                    break
+                return better
             if not seen.cells and _less_doubted(seen, better):
                 seen = better
     return seen

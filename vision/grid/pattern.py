@@ -177,16 +177,12 @@ def cornered(labels: NDArray[np.int64]) -> bool:
     if labels.max() != 1:
         return False
     for own in (labels == 0, labels == 1):
-        rows, cols = np.flatnonzero(own.any(axis=1)), np.flatnonzero(own.any(axis=0))
-        sides = len(rows), len(cols)
-        full = sides[0] * sides[1] == np.count_nonzero(own)
-        if full and min(sides) >= FIELD and all(np.less(sides, labels.shape)) and _together(rows) and _together(cols):
-            return bool(own[[0, 0, -1, -1], [0, -1, 0, -1]].any())
+        rows, cols = np.count_nonzero(own.any(axis=1)), np.count_nonzero(own.any(axis=0))
+        smaller = rows < labels.shape[0] and cols < labels.shape[1]
+        corners = (own, own[::-1], own[:, ::-1], own[::-1, ::-1])
+        if min(rows, cols) >= FIELD and smaller and any(one[:rows, :cols].all() for one in corners):
+            return True
     return False
-
-
-def _together(lines: NDArray[np.int64]) -> bool:
-    return int(lines[-1] - lines[0]) == len(lines) - 1
 
 
 def parted(labels: NDArray[np.int64]) -> bool:

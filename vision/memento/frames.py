@@ -47,28 +47,28 @@ OUTLINES, FILLED = 16, 0.9  # closed outlines that are shared out, and share of 
 ASIDE = 0.15  # steps by which the outer line of copies of a tile may be off a board's
 PADS = (0.03, 0.08, 0.15)  # steps that may be between outer cells and an outline around them
 SAME = 1.5  # pixels: outlines nearer to a rectangle than this are that
-LATER = 0.15  # what it counts against a way to share out a rectangle that there is a better one
+LATER = 0.15  # what it counts against a way to share out one of many rectangles that there is a better one
 
 
-def boards(
-    edges: Edges, more: list[_Rectangle] | None = None, pads: tuple[float, ...] = (0.0,)
+def boards(edges: Edges) -> list[tuple[Axis, Axis]]:
+    """Lattices that fill the closed rectangles of ``edges``, those first that have edges where their lines are."""
+    return shared_out(edges, rectangles(edges))
+
+
+def shared_out(
+    edges: Edges, closed: list[_Rectangle], pads: tuple[float, ...] = (0.0,), later: float = 0.0
 ) -> list[tuple[Axis, Axis]]:
-    """Lattices that fill closed rectangles, those first that have edges where their lines are.
+    """Lattices that fill rectangles, those first that have edges where their lines are.
 
     Tiles of a pattern have edges half-way between their lines too, and tiles far apart have two lines each.
 
     Args:
-        edges: where straight ones close rectangles. Before bricks or a carpet the strongest are not the board's.
-        more: rectangles that are shared out as well, where they are given. Then the best way to share out each comes
-            before the second best of others.
+        edges: of the view.
+        closed: left, top, right and bottom of each rectangle.
         pads: what may be between the outer cells and a rectangle, as shares of a pitch.
+        later: what it counts against a way to share out a rectangle that there is a better one.
     """
     upright, level = edges.masks
-    closed = rectangles(edges)
-    later = 0.0
-    if more is not None:
-        closed = _distinct([*closed, *more], SAME)
-        later = LATER
     found: list[tuple[float, Axis, Axis]] = []
     for left, top, right, bottom in closed:
         x = _ways(_profile(upright[int(top) : int(bottom)], 0) / np.float32(bottom - top), left, right, pads)
@@ -109,7 +109,7 @@ def rectangles(edges: Edges) -> list[_Rectangle]:
     score = least[i, j] + mean + LARGE * np.log(np.minimum(wide, high) + SLIGHTLY * np.maximum(wide, high))
     best = np.argsort(-score)[: 8 * MOST]
     corners = (xs[first[i[best]]], ys[upper[j[best]]], xs[last[i[best]]], ys[lower[j[best]]])
-    return _distinct(zip(*((corner + 0.5).tolist() for corner in corners), strict=True), APART)[:MOST]
+    return distinct(zip(*((corner + 0.5).tolist() for corner in corners), strict=True), APART)[:MOST]
 
 
 def outlines(boxes: Boxes, shape: tuple[int, ...]) -> list[_Rectangle]:
@@ -134,7 +134,7 @@ def snapped(edges: Edges, x: Axis, y: Axis) -> _Rectangle:
 def _sides(profile: NDArray[np.float32], lines: Axis) -> tuple[float, float]:
     """Where a profile is highest near the first and the last of the lines."""
     reach = max(1, round(ASIDE * lines.pitch))
-    soft = cv2.boxFilter(profile[None], -1, (3, 1), normalize=False, borderType=cv2.BORDER_CONSTANT)[0]
+    soft = _soft(profile)
     first, last = (max(0, min(round(place), len(soft) - 1) - reach) for place in (lines.origin, lines.end))
     return (
         first + int(soft[first : first + 2 * reach + 1].argmax()) + 0.5,
@@ -142,7 +142,7 @@ def _sides(profile: NDArray[np.float32], lines: Axis) -> tuple[float, float]:
     )
 
 
-def _distinct(found: Iterable[_Rectangle], apart: float) -> list[_Rectangle]:
+def distinct(found: Iterable[_Rectangle], apart: float = SAME) -> list[_Rectangle]:
     """Those of the rectangles of which a side is farther than some pixels from that of any before it."""
     kept: list[_Rectangle] = []
     for one in found:
@@ -156,6 +156,11 @@ def _profile(mask: NDArray[np.uint8], axis: int) -> NDArray[np.float32]:
     return np.asarray(cv2.reduce(mask, axis, cv2.REDUCE_SUM, dtype=cv2.CV_32F), np.float32).ravel()
 
 
+def _soft(profile: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The same with each place and those beside it summed: an edge may be a pixel off."""
+    return np.asarray(cv2.boxFilter(profile[None], -1, (3, 1), normalize=False, borderType=cv2.BORDER_CONSTANT)[0])
+
+
 def _apart(lines: NDArray[np.int_], most: float) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
     """The first and the second of each pair of lines that some cells fit between, and no more than ``most`` pixels."""
     away = lines - lines[:, None]
@@ -165,7 +170,7 @@ def _apart(lines: NDArray[np.int_], most: float) -> tuple[NDArray[np.int_], NDAr
 
 def _lines(profile: NDArray[np.float32]) -> NDArray[np.int_]:
     """Places of the strongest lines of a profile, in order."""
-    soft = cv2.boxFilter(profile[None], -1, (3, 1), normalize=False, borderType=cv2.BORDER_CONSTANT)[0]
+    soft = _soft(profile)
     tall = cv2.dilate(soft[None], np.ones((1, 7), np.uint8))[0]
     peaks = np.flatnonzero((soft >= tall) & (soft > FAINT))
     return np.sort(peaks[np.argsort(-soft[peaks])[:LINES]])

@@ -130,14 +130,15 @@ def outlined(scene: Scene, view: View, shares: NDArray[np.float64]) -> Iterator[
     """
     lattices = (axes for lines in twins.lattices(view.picture, view.edges) for axes in lines)
     spread = [part for axes in lattices if (part := twins.spread(view.picture, *axes)) is not None]
-    more = frames.outlines(scene.boxes(view.level), view.picture.shape)
-    more += [frames.snapped(view.edges, *part) for part in spread]
+    shown = frames.outlines(scene.boxes(view.level), view.picture.shape)
+    around = (frames.snapped(view.edges, *part) for part in spread)
+    closed = frames.distinct([*frames.rectangles(view.edges), *shown, *around])
     for pads in ((0.0,), frames.PADS):
-        shared_out = frames.boards(view.edges, more, pads)[:OUTLINED]
+        shared_out = frames.shared_out(view.edges, closed, pads, frames.LATER)[:OUTLINED]
         alike = (axes for axes in shared_out if gate.repeated(view.picture, *axes, same=ROUGHLY))
         fitted = ranking.distinct(_likeliest(view, shares, alike))[:FRAMED]
-        if fitted:
-            yield ranking.revised(view, ranking.read(view.picture, fitted))
+        if readings := ranking.read(view.picture, fitted):
+            yield ranking.revised(view, readings)
 
 
 def flanked(scene: Scene) -> Iterator[tuple[View, list[Candidate]]]:
