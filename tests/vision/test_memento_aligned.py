@@ -6,10 +6,14 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.detectors import memento
+from vision.frame import Frame
+from vision.homography import project
 from vision.memento.aligned import aligned
 from vision.memento.axis import Axis
 from vision.memento.covers import canonical
 from vision.memento.moving import moving
+from vision.scene import Scene
 
 PITCH, ORIGIN = 60, 90
 COVERED = np.array([[1, 0, 0, 1], [0, 1, 1, 0], [0, 1, 1, 0], [1, 0, 0, 1]], bool)
@@ -66,3 +70,25 @@ def test_tiles_that_are_being_turned_still_look_so_where_lines_were_off() -> Non
 def test_tiles_that_are_alike_where_their_lines_come_back_to_stand_still(first: float, last: float) -> None:
     off, lines = Axis(ORIGIN + first, PITCH + (last - first) / 4, 4), Axis(ORIGIN, PITCH, 4)
     assert not moving(drawn(), off, lines, COVERED, canonical(drawn(), off, lines, 32))
+
+
+def test_a_frame_farther_off_at_one_side_does_not_pull_a_board_apart() -> None:
+    """Its dark ground is seen in the gaps, too, a pixel of it to the left and eight to the right."""
+    picture = np.full((420, 420, 3), (90, 120, 150), np.uint8)
+    picture[ORIGIN - 1 : ORIGIN + 4 * PITCH + 8, ORIGIN - 1 : ORIGIN + 4 * PITCH + 8] = (25, 30, 40)
+    chance = np.random.default_rng(1)
+    photo = cv2.resize(
+        chance.integers(0, 255, (9, 9, 3), np.uint8), (4 * PITCH, 4 * PITCH), None, 0, 0, cv2.INTER_CUBIC
+    )
+    tile = np.full((PITCH, PITCH, 3), (150, 90, 60), np.uint8)
+    cv2.circle(tile, (PITCH // 2, PITCH // 2), 14, (230, 230, 240), -1)
+    for row, col in np.ndindex(4, 4):
+        top, left = row * PITCH, col * PITCH
+        shown = tile if COVERED[row, col] else photo[top : top + PITCH, left : left + PITCH]
+        board = picture[ORIGIN + top : ORIGIN + top + PITCH, ORIGIN + left : ORIGIN + left + PITCH]
+        board[3:-3, 3:-3] = shown[3:-3, 3:-3]
+    reading = memento.detect(Scene(Frame(picture)))[0]
+    assert reading.verdict == "sure"
+    matrix = np.array(reading.homography).reshape(3, 3)
+    ends = project(matrix, np.array([(0.0, 0.0), (4.0, 4.0)])) + 0.5
+    assert np.abs(ends - np.array([ORIGIN, ORIGIN + 4 * PITCH])[:, None]).max() < 1.5

@@ -119,3 +119,24 @@ def test_gaps_through_which_a_slope_of_colours_shows_are_no_bars(wide: int) -> N
         cells[row, :, :, :3] = cells[row, :, :, -3:] = behind
         cells[row, :, :, :depth] = cells[row, :, :, -depth:] = behind
     assert narrowed(cells, COVERED) is (wide > 3)
+
+
+def test_cells_of_a_line_may_turn_one_after_the_other() -> None:
+    """Each bar ends elsewhere, and in the rim of its tile that is nearly of the colour behind."""
+    cells = board()
+    for col in range(4):
+        bar = 8 + 2 * col
+        cells[2, col] = (50, -10, 20)
+        cells[2, col, :bar] = cells[2, col, -bar:] = (5, 0, 0)
+    assert narrowed(cells, COVERED)
+
+
+def test_gaps_are_no_bars_where_clouds_are_behind_those_of_other_lines() -> None:
+    cells = board()
+    clouds = np.broadcast_to(np.linspace(45, 90, 32, dtype=np.float32)[:, None, None] * (1, 0, 0), (4, 4, 32, 32, 3))
+    for part in (np.s_[:, :, :4], np.s_[:, :, -4:], np.s_[:, :, :, :4], np.s_[:, :, :, -4:]):
+        cells[part] = clouds[part]
+        cells[0][part[1:]] = (70, -5, -40)
+    assert not narrowed(cells, COVERED)
+    cells[0, :, :, :7] = cells[0, :, :, -7:] = (70, -5, -40)
+    assert narrowed(cells, COVERED)

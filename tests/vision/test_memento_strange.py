@@ -39,6 +39,15 @@ def test_tiles_of_a_line_that_have_nearly_faded_in_are_strange_where_all_others_
     assert strange(cells, covered)
 
 
+@pytest.mark.parametrize(("bright", "turning"), [(8.0, False), (30.0, True)])
+def test_light_that_falls_in_from_beyond_an_outer_line_does_not_turn_it(bright: float, turning: bool) -> None:
+    """What turns on its inner edge is gone from there, too, but all at once."""
+    cells = np.full((3, 3, 32, 32, 3), 90.0, np.float32)
+    cells[COVERED] = 40.0
+    cells[0, :, :, :, 0] += bright * np.clip(np.linspace(1.0, -0.2, 32), 0, 1)[:, None] ** 2
+    assert strange(cells, COVERED) is turning
+
+
 @pytest.mark.parametrize(("size", "told"), [(32, strange), (64, askew)])
 def test_fine_lines_that_fall_otherwise_between_the_pixels_of_a_line_are_not_strange(size, told) -> None:
     """They are whole there, and half on either side of where they are in the other tiles."""

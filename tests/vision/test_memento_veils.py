@@ -38,7 +38,7 @@ def test_a_torn_tile_is_a_tile() -> None:
     cells = some_cells()
     cells[2, :7] = 95
     looks, distance = vectors(cells)
-    found = veils.cuts(looks, distance)
+    found = veils.cuts(looks, distance, (3, 3))
     whole = [cut for cut in found if cut.covered.tolist() == [True] * 5 + [False] * 4]
     assert whole
     assert whole[0].match[2] < covers.CLEAR < whole[0].match[0]
@@ -50,7 +50,19 @@ def test_tiles_that_all_hold_a_mark_are_still_alike() -> None:
     for i in range(5):
         cells[i, 2 + i : 6 + i, :] = 5.0 * i
     looks, distance = vectors(cells)
-    assert any(cut.covered.tolist() == [True] * 5 + [False] * 4 for cut in veils.cuts(looks, distance))
+    assert any(cut.covered.tolist() == [True] * 5 + [False] * 4 for cut in veils.cuts(looks, distance, (3, 3)))
+
+
+def test_cells_that_flips_make_tiles_of_are_told_though_fewer_are_more_alike() -> None:
+    """Two pairs of stones are each nearly one, and all eight hardly nearer to each other than to a cloudy sky."""
+    covered = np.array([cell == "0" for cell in "0110" + "1001" + "1001" + "0110"])
+    looks = np.zeros((16, 3), np.float32)
+    looks[covered, 0] = [0, 1, 5, 6, 11, 16, 21, 26]
+    looks[~covered] = [(32 + 6 * i, 8 * i, 0) for i in range(8)]
+    found = veils.cuts(np.tile(looks, 36) / 6, covers.distances(looks), (4, 4))
+    assert any((cut.covered == covered).all() for cut in found)
+    looks[1], looks[0] = looks[0].copy(), looks[1].copy()  # no flips make this
+    assert not any(np.count_nonzero(cut.covered) == 8 for cut in veils.cuts(looks, covers.distances(looks), (4, 4)))
 
 
 @pytest.mark.parametrize(("hurt", "torn"), [([], False), ([2], False), ([0], True), ([9], True), ([1, 10], True)])

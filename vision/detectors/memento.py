@@ -36,6 +36,7 @@ from vision.memento import (
     whole,
 )
 from vision.memento import view as views
+from vision.memento.aligned import aligned
 from vision.memento.clipped import clipped
 from vision.memento.doubts import (
     APART,
@@ -291,9 +292,10 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
     said, reasons, likely = told(1.0, doubtful=0, checks=ALGEBRA_PLAIN, solvable=True)
     if said == "none":
         return nothing(*reasons)
-    lines = refine(view.edges, best.x, best.y)
-    x, y = view.to_frame(*lines)
     pixels = scene.frame.pixels
+    x, y = view.to_frame(*refine(view.edges, best.x, best.y))
+    x, y = aligned(pixels, x, y, best.cut.covered.reshape(shape))
+    lines = view.from_frame(x, y)
     vectors = covers.looks(covers.canonical(pixels, x, y))
     board = panes.within(view.edges, *lines)
     chance = chances.chances(vectors, best.cut, board)

@@ -91,12 +91,27 @@ def distances(vectors: NDArray[np.float32]) -> NDArray[np.float64]:
 def cuts(distance: NDArray[np.float64], keep: int = 2) -> list[Cut]:
     """Groups of at least two alike cells, set off from all others; best first.
 
-    Single linkage: walking the spanning tree's links from the shortest, every group that appears is weighed by how much
-    farther the next cell is than its own widest link, by its size, and by how lonely the other cells are.
+    Each is weighed by how much farther the next cell is than its own widest link, by its size, and by how lonely the
+    other cells are.
+    """
+    # How lonely the others are takes long to tell: only asked where the group could still be among the best.
+    found: list[tuple[float, Cut]] = []
+    for most, cut in groups(distance):
+        if len(found) >= keep and most <= found[keep - 1][0]:
+            break
+        found.append((most * _lonely(cut, distance), cut))
+        found.sort(key=lambda pair: -pair[0])
+    return [cut for _, cut in found[:keep]]
+
+
+def groups(distance: NDArray[np.float64]) -> list[tuple[float, Cut]]:
+    """All groups of at least two alike cells, and how much each is worth at most; the best first.
+
+    Single linkage: they appear as one walks the spanning tree's links from the shortest.
     """
     n = len(distance)
     # How much each is worth at most, its cells, widest link, the link that ends it.
-    groups: list[tuple[float, list[int], float, float]] = []
+    found: list[tuple[float, list[int], float, float]] = []
     parts = [[i] for i in range(n)]
     inner = [0.0] * n
     label = list(range(n))
@@ -104,24 +119,20 @@ def cuts(distance: NDArray[np.float64], keep: int = 2) -> list[Cut]:
         one, two = label[i], label[j]
         # The shortest link out of a group is the first of the tree's links that leaves it.
         both = ((parts[k], inner[k]) for k in (one, two) if len(parts[k]) >= 2)
-        groups += [(_most(len(cells), widest, length), cells, widest, length) for cells, widest in both]
+        found += [(_most(len(cells), widest, length), cells, widest, length) for cells, widest in both]
         for k in parts[two]:
             label[k] = one
         parts[one] = parts[one] + parts[two]
         inner[one] = length
-    groups.append((_most(n, max(inner), inf), parts[label[0]], max(inner), inf))
-    # How lonely the others are takes long to tell: only asked where the group could still be among the best.
-    groups.sort(key=lambda group: -group[0])
-    found: list[tuple[float, Cut]] = []
-    for most, cells, widest, ends in groups:
-        if len(found) >= keep and most <= found[keep - 1][0]:
-            break
-        covered = np.zeros(n, bool)
-        covered[cells] = True
-        cut = Cut(covered, widest, ends, covered.astype(np.float64))
-        found.append((most * _lonely(cut, distance), cut))
-        found.sort(key=lambda pair: -pair[0])
-    return [cut for _, cut in found[:keep]]
+    found.append((_most(n, max(inner), inf), parts[label[0]], max(inner), inf))
+    found.sort(key=lambda group: -group[0])
+    return [(most, _cut(n, cells, widest, ends)) for most, cells, widest, ends in found]
+
+
+def _cut(n: int, cells: list[int], inner: float, outer: float) -> Cut:
+    covered = np.zeros(n, bool)
+    covered[cells] = True
+    return Cut(covered, inner, outer, covered.astype(np.float64))
 
 
 def _tree(distance: NDArray[np.float64]) -> list[tuple[int, int, float]]:

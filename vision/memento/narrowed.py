@@ -21,6 +21,7 @@ EVEN = 0.15  # by how much of a cell two bars differ at most
 MOST, MORE = 0.8, 0.92  # share of a cell that its bars are at most; of one where no tile is read
 SEAM = 2  # pixels at a side that may be a seam, where a cell's lines are a little off
 ENDS = [*range(SEAM + 1), *range(-SEAM - 1, 0)]  # columns of which some are of a bar's colour at each side
+SAME = 1.5  # pixels by which most tiles begin elsewhere than one that is as wide
 INSIDE = 2  # pixels beyond a bar where something else is seen
 PLAIN = 6.0  # Lab: how far a bar is from one colour, at most
 BEYOND = 2.01 * PLAIN  # in lightness no two of its pixels are farther apart
@@ -84,15 +85,32 @@ def _bars(cells: NDArray[np.float32], covered: NDArray[np.bool_], line: NDArray[
     inside = float(np.median(away))
     # Tiles of the colour of what lies behind all cells hide their gaps: there only pictures show them.
     up = ~covered[line] if inside < STRANGE else np.ones(len(off), bool)
-    if not up.any() or float(np.median(off[up], axis=(0, 1))[[left + INSIDE, -1 - right - INSIDE]].min()) < STRANGE:
+    if not up.any() or float(np.median([_past_bars(one) for one in off[up]], axis=0).min()) < STRANGE:
         return 0.0
     if not told:
         return left + right
     if inside < STRANGE:
         return _beside_pictures(cells[~covered & ~line], colour, left + right)
+    if all(_begins(one, depth) for one, depth in ((tiles, left), (tiles[:, :, ::-1], right))):
+        return 0.0  # what lies behind is of other colours beside those
     gaps = np.maximum(1 - away / inside, 0)
     third = len(gaps) // 3
     return max(0.0, left + right - max(float(gaps[:third].sum() + gaps[-third:].sum()), _beside_each(tiles)))
+
+
+def _past_bars(off: NDArray[np.float32]) -> tuple[float, float]:
+    """How far a cell, H×W, is from the colour of its two bars right past either of these: cells may turn one by one."""
+    even = _told(off[None])
+    ends = _run(even) + INSIDE, len(even) - 1 - _run(even[::-1]) - INSIDE
+    left, right = (float(np.median(off[:, np.clip(end, 0, len(even) - 1)])) for end in ends)
+    return left, right
+
+
+def _begins(tiles: NDArray[np.float32], depth: int) -> bool:
+    """Whether most tiles (N×H×W×3) begin so deep from the side, where a bar of a line ends."""
+    steps = np.linalg.norm(np.diff(np.median(tiles, axis=1), axis=1), axis=2) >= STRANGE
+    first = np.where(steps.any(1), steps.argmax(1) + 1, 0)
+    return abs(float(np.median(first)) - depth) <= SAME
 
 
 def _beside_each(tiles: NDArray[np.float32]) -> float:
@@ -118,8 +136,13 @@ def _beside_pictures(others: NDArray[np.float32], colour: NDArray[np.float32], d
 def _even(cells: NDArray[np.float32], colour: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
     """How far each pixel of cells (N×H×W×3) is from a ``colour``, N×H×W; which columns are of it in all cells, W."""
     off = np.sqrt(((cells - colour) ** 2).sum(3))
+    return off, _told(off)
+
+
+def _told(off: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Which columns are of a colour, W, in all cells whose pixels are so far ``off`` it, N×H×W."""
     ordered = np.sort(off, axis=1)
-    return off, ordered[:, MOSTLY * ordered.shape[1] // 10].max(0) <= PLAIN
+    return np.asarray(ordered[:, MOSTLY * ordered.shape[1] // 10].max(0) <= PLAIN)
 
 
 def _runs(even: NDArray[np.bool_]) -> int:

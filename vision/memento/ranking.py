@@ -187,7 +187,7 @@ def read(
             cut_out = window.window(picture, one.panes)
         part = window.part(cut_out, one.extent)
         partial = cut_on(one.panes, one.extent)
-        for cut in veils.cuts(part.vectors, part.distance):
+        for cut in veils.cuts(part.vectors, part.distance, one.extent.shape):
             told = evidence.at_once(one.panes, one.extent, cut, one.values)
             if lead is not None and (told - lead.values[AT_ONCE]) @ OF_ALL[AT_ONCE] < -within:
                 continue

@@ -21,6 +21,7 @@ OFF = np.ones((5, 5), np.uint8)  # pixels around a place from which what tiles s
 TIMES, STILL = 2.5, 0.5  # times by which a tile of the line shows more of its own than others do at most, and Lab
 SEVERAL, EVEN, FAINT = 3, 1.5, 0.15  # tiles that show as much of their own, times; no chance does that: Lab then
 SPOT, SPOTLESS = 0.5, 0.02  # share of a tile's rows, and of its columns, that show hardly any of what a spot in it does
+GENTLE, INWARDS = 9.0, 0.25  # Lab that light makes strange at most; share of it (squares) in the inner half of a tile
 FEWEST = 2  # tiles off the line from which it is told what tiles show
 FIRST, LAST = 2, 7  # pixels from a side of a finer cell between which its rim is looked at
 NEAR = np.ones((3, 3), np.uint8)  # pixels around a place from which what rims show there may come
@@ -43,7 +44,8 @@ def strange(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
         on = line[covered]
         if not on.any() or np.count_nonzero(~on) < FEWEST or not _ahead(_own(tiles, tiles[~on]), on):
             continue
-        if (np.count_nonzero(on) > 1 or not _spot(tiles[on], tiles[~on])) and not _blurred_alike(tiles, on):
+        spot = np.count_nonzero(on) == 1 and _spot(tiles[on], tiles[~on])
+        if not (spot or _lit(tiles[on], tiles[~on], line) or _blurred_alike(tiles, on)):
             return True
     return False
 
@@ -144,6 +146,19 @@ def _spot(tile: NDArray[np.float32], others: NDArray[np.float32]) -> bool:
     beyond = np.square(_beyond(tile, others)[0]).sum(axis=2)
     sizes = [np.sort(beyond.sum(axis=axis)) for axis in (0, 1)]
     return all(float(one[: int(SPOT * len(one))].sum()) <= SPOTLESS * float(one.sum()) for one in sizes)
+
+
+def _lit(tiles: NDArray[np.float32], others: NDArray[np.float32], line: NDArray[np.bool_]) -> bool:
+    """Whether what is strange in tiles of an outer line grows gently outwards, as where light falls in from there."""
+    beyond = np.square(_beyond(tiles, others)).sum(axis=3)
+    down, across = beyond.mean(axis=2), beyond.mean(axis=1)
+    sides = (line[0], down), (line[-1], down[:, ::-1]), (line[:, 0], across), (line[:, -1], across[:, ::-1])
+    for outer, shown in sides:
+        if outer.all():
+            half = shown.shape[1] // 2
+            gentle = float(shown.max()) <= GENTLE**2
+            return gentle and bool((shown[:, half:].sum(1) <= INWARDS * shown[:, :half].sum(1)).all())
+    return False
 
 
 def _own(tiles: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.algebra import chequered
+from vision.algebra import checks, chequered
 from vision.memento import covers, emblem
 from vision.memento.covers import Cut
 from vision.memento.panes import FARTHEST, widened
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from vision.memento.axis import Axis
 
+SET_OFF, DEALT = 1.05, 7  # ratio of a cut, and checks of its pattern, from which it is one though others are better
 TORN = 0.35  # share of a cell that shows the tile from which it is one
 SAME = (3.0, 8.0)  # Lab: a block this near to the tile's is the tile's, least and greatest
 LOOSE = 3.0  # times the tiles' own spread
@@ -35,16 +36,20 @@ PATIENT = 0.4  # share of two cells that must agree for them to be alike with so
 BLURRED = 3.0  # ratio of the best plain cut below which cells are compared by what they share
 
 
-def cuts(vectors: NDArray[np.float32], distance: NDArray[np.float64], keep: int = 2) -> list[Cut]:
+def cuts(
+    vectors: NDArray[np.float32], distance: NDArray[np.float64], shape: tuple[int, int], keep: int = 2
+) -> list[Cut]:
     """Ways to tell covered cells from others, also where something lies over some of them; best plain ones first.
 
     Args:
-        vectors: n×d looks of the cells.
+        vectors: n×d looks of the cells, row by row.
         distance: n×n between them.
+        shape: rows and columns.
         keep: how many plain cuts at most; each may come again with torn tiles taken in.
     """
     parts = blocks(vectors)
     plain = covers.cuts(distance, keep)
+    plain += [cut for _, cut in covers.groups(distance) if cut.ratio >= SET_OFF and _dealt(cut, shape)][:1]
     if plain[0].ratio < BLURRED:
         plain += covers.cuts(_patient(parts), 1)
     found: list[Cut] = []
@@ -55,6 +60,11 @@ def cuts(vectors: NDArray[np.float32], distance: NDArray[np.float64], keep: int 
         if not (covered == cut.covered).all() and 2 <= covered.sum() < len(covered):
             found.append(_mended(cut, covered, share, parts))
     return [cut for i, cut in enumerate(found) if not any((cut.covered == other.covered).all() for other in found[:i])]
+
+
+def _dealt(cut: Cut, shape: tuple[int, int]) -> bool:
+    """Whether hardly anything but flips of whole lines makes the pattern of covered cells."""
+    return checks(cut.covered.reshape(shape)) >= DEALT
 
 
 def torn(vectors: NDArray[np.float32], cut: Cut, shape: tuple[int, int]) -> bool:
