@@ -1,6 +1,6 @@
-"""Solution: a board beside another one that shows which of its cells to click, as solvers and hints draw it.
+"""Solution: a board beside another one that shows which of its cells to click, or what it is to become.
 
-It is as large, so nothing else tells which of the two is meant.
+Solvers, hints and levels draw such. It is as large, so nothing else tells which of the two is meant.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from vision.scene import Scene
 
 SHOWN = "it may only show which cells of the board beside it are to be clicked"
-WORD = "solution"
-"""What is written above such a board."""
+AIM = "it may only show what the board beside it is to become"
+WORDS = {"solution": SHOWN, "target": AIM, "goal": AIM}
+"""What is written above such a board, and what it shows."""
 ALIKE = 0.8
 """Length along a board's side, over that of another one, from which they are of one size."""
 
@@ -32,12 +33,18 @@ def doubted(scene: Scene, readings: list[Reading]) -> list[Reading]:
     sure = [one for one in readings if one.verdict == "sure" and one.kind == "lights-out"]
     if len(sure) < 2:
         return readings
-    shown = [one for one in sure if any(_twins(one, other) and _solves(one, other) for other in sure)]
+    shown = [(one, SHOWN) for one in sure if any(_twins(one, other) and _solves(one, other) for other in sure)]
     if not shown:
         twins = [one for one in sure if any(_twins(one, other) for other in sure)]
-        told = [one for one in twins if any(heading(scene, one).words(WORD, small=False))]
+        told = [(one, why) for one in twins if (why := _headed(scene, one))]
         shown = told if len(told) < len(twins) else []
-    return [one.unsure(SHOWN) if any(one is other for other in shown) else one for one in readings]
+    return [next((one.unsure(why) for other, why in shown if one is other), one) for one in readings]
+
+
+def _headed(scene: Scene, board: Reading) -> str | None:
+    """What a board shows by what is written above it; None where none of that is."""
+    text = heading(scene, board)
+    return next((why for word, why in WORDS.items() if any(text.words(word, small=False))), None)
 
 
 def _twins(one: Reading, other: Reading) -> bool:

@@ -8,7 +8,7 @@ import pytest
 
 from vision.frame import Frame
 from vision.look import look
-from vision.solution import SHOWN
+from vision.solution import AIM, SHOWN
 
 BOARD = ("10010", "01011", "11101", "10101", "10000")
 CLICKS = ("01100", "10010", "00110", "11000", "01011")
@@ -54,3 +54,13 @@ def test_a_board_under_that_word_is_so_too(words: str) -> None:
 
 def test_two_boards_that_have_nothing_to_do_with_each_other_are_both_sure() -> None:
     assert [reading.verdict for reading in look(page(BOARD, OTHER, words="Level"))] == ["sure", "sure"]
+
+
+@pytest.mark.parametrize("words", ["Target", "GOAL"])
+def test_a_board_that_shows_what_is_to_be_made_is_not_the_one_that_is_played(words: str) -> None:
+    found = look(page(BOARD, OTHER, words=words))
+    assert [(reading.verdict, reading.board) for reading in found] == [
+        ("sure", "/".join(BOARD)),
+        ("unsure", "/".join(OTHER)),
+    ]
+    assert AIM in found[1].reasons

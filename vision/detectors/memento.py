@@ -361,6 +361,8 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
         (GOES_ON, lambda: any(hidden or longer(tiles, *more) for more in beyond), ends_by),
         # A row that turns has its button.
         (TURNING, lambda: not railed and outer.turning(view.edges, *lines, view.picture, tiles), (marked, fenced)),
+        # What looks like buttons may be its cells.
+        (TURNING, lambda: outer.dwindled(view.picture, *lines, tiles), (fenced,)),
         (GOES_ON, lambda: _cornered(view, lines), around),  # what hides a line may hide its button, too
         (CLIPPED, lambda: _clipped(scene, view, lines), around),
         (SPILLED, lambda: veils.astray(view.picture, lines, best.cut), ends_by),

@@ -14,6 +14,7 @@ import numpy as np
 
 from vision.memento.axis import Axis
 from vision.memento.covers import canonical
+from vision.memento.slots import standing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -110,6 +111,22 @@ def turning(edges: Edges, x: Axis, y: Axis, picture: NDArray[np.uint8], covered:
                 if not _another(parts, tones()[covered], tones()[~covered]):
                     return True
     return False
+
+
+def dwindled(picture: NDArray[np.uint8], x: Axis, y: Axis, covered: NDArray[np.bool_]) -> bool:
+    """Whether what stands in the places of one more line of cells may be these, on their way to the other face.
+
+    Args:
+        picture: H×W×3, the view.
+        x: the board's upright lines in it.
+        y: the board's level lines in it.
+        covered: rows×cols, True where a tile was read.
+    """
+    found = standing(picture, x, y)
+    if not found:
+        return False
+    tones = _tones(picture, x, y).reshape(*covered.shape, 3)
+    return any(not _another(parts, tones[covered], tones[~covered]) for parts in found)
 
 
 def _tones(picture: NDArray[np.uint8], x: Axis, y: Axis) -> NDArray[np.float32]:

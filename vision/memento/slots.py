@@ -1,0 +1,77 @@
+"""Slots: whether something stands in the middle of the place of each cell of one more line beside a board.
+
+So do the cells of a line that turns, which is no row of the lattice then: as long as a cell, or as high, but narrower,
+whatever they show and whether they are squeezed or lean. All around them is the ground that the board lies on.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.memento.axis import Axis
+from vision.memento.covers import canonical
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float32]
+
+SIDE = 24  # pixels a side that a place is reduced to
+ASIDE = 0.04  # steps from the board at which places begin: its lines may be a hair off
+GROUND, EVEN = 8.0, 0.85  # Lab up to which a pixel is the ground's; share of those in the corners of places that are
+LEAST = 0.06  # share of a place that what stands in it takes, at least
+MOSTLY = 0.3  # share of its greatest width, or height, from which it is told where it begins and ends
+MIDDLE, AGREE, FULL = 0.09, 0.15, 0.75
+"""Places by which it may be out of the middle; by which it may begin and end elsewhere than the others; that it is
+either wide or high."""
+
+
+def standing(picture: NDArray[np.uint8], x: Axis, y: Axis) -> list[Floats]:
+    """The tones (n×3 Lab) of what stands in all places of one more row or column, for each side where something does.
+
+    Args:
+        picture: H×W×3, with some of what lies around the board.
+        x: the upright lines of the board.
+        y: its level ones.
+    """
+    found = []
+    for along, across, level in ((x, y, True), (y, x, False)):
+        wide = (1 - ASIDE) * across.pitch
+        for start in (across.origin - across.pitch, across.end + ASIDE * across.pitch):
+            slot = Axis(start, wide, 1)
+            lines = (along, slot) if level else (slot, along)
+            if lines[0].origin < 0 or lines[1].origin < 0:
+                continue
+            if lines[0].end > picture.shape[1] or lines[1].end > picture.shape[0]:
+                continue
+            cells = canonical(picture, *lines, SIDE)
+            tones = _standing(cells[0] if level else cells[:, 0].transpose(0, 2, 1, 3))
+            if tones is not None:
+                found.append(tones)
+    return found
+
+
+def _standing(places: Floats) -> Floats | None:
+    """The tones of what stands in n places (n×S×S×3 Lab, from the board outwards first); None where nothing does."""
+    ends = slice(0, 2), slice(-2, None)
+    corners = np.concatenate([places[:, one, other].reshape(-1, 3) for one in ends for other in ends])
+    ground = np.median(corners, axis=0)
+    if (np.linalg.norm(corners - ground, axis=1) <= GROUND).mean() < EVEN:
+        return None
+    shown = np.linalg.norm(places - ground, axis=3) > GROUND
+    if shown.mean(axis=(1, 2)).min() < LEAST:
+        return None
+    out, along = _ends(shown.mean(axis=2)), _ends(shown.mean(axis=1))
+    middle = max(float(np.abs(ends.sum(axis=1) - 1).max()) / 2 for ends in (out, along))
+    full = max(float(np.diff(ends).min()) for ends in (out, along))
+    if middle > MIDDLE or float(np.ptp(out, axis=0).max()) > AGREE or full < FULL:
+        return None
+    return np.stack([place[there].mean(axis=0) for place, there in zip(places, shown, strict=True)])
+
+
+def _ends(profiles: Floats) -> NDArray[np.float64]:
+    """Where what is seen begins and ends, n×2 places, by how much of it there is at each pixel, n×S."""
+    there = profiles >= MOSTLY * profiles.max(axis=1, keepdims=True)
+    return np.stack((there.argmax(axis=1), SIDE - there[:, ::-1].argmax(axis=1)), axis=1) / SIDE
