@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.alongside import alongside
+from vision.alongside import alongside, crossed
 from vision.grid.away import away
 from vision.grid.doubts import AGAINST
 from vision.middle import medians, quantiles
 from vision.reading import LOOSE
-from vision.ringed import ringed
+from vision.ringed import lacking, ringed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -48,12 +48,19 @@ def doubted(pixels: NDArray[np.uint8], reading: Reading) -> Reading:
     if reading.verdict != "sure" or reading.kind not in LOOSE:
         return reading
     rows, cols = reading.size
-    past = (reading.kind == "memento" or rows != cols) and alongside(pixels, reading)
-    if not (past or hidden(pixels, reading)):
+    tiles = reading.kind == "memento"
+    past = (tiles or rows != cols) and alongside(pixels, reading)
+    if not (past or hidden(pixels, reading) or (tiles and _broken(pixels, reading))):
         return reading
     # A grid with the same all around it may be anything; of tiles it is a board's frame.
-    whole = reading.kind == "memento" and ringed(pixels, np.array(reading.homography).reshape(3, 3), reading.size)
+    whole = tiles and ringed(pixels, np.array(reading.homography).reshape(3, 3), reading.size)
     return reading if whole else reading.unsure(AGAINST)
+
+
+def _broken(pixels: NDArray[np.uint8], board: Reading) -> bool:
+    """Whether a board's ring is broken at one side, where an edge runs on past both corners."""
+    side = lacking(pixels, np.array(board.homography).reshape(3, 3), board.size)
+    return side is not None and crossed(pixels, board, side)
 
 
 def hidden(pixels: NDArray[np.uint8], board: Reading) -> bool:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 INTO, SHALLOW, OUT = 0.4, 0.12, 0.2
 """Cells from the side, into the board and out of it, in which the edge may lie, with all pixels that it takes; into it,
 from where it must be seen between the corners, too."""
+AT = -0.07, 0.11
+"""Cells from a side, into the board and out of it, within which an edge is at it."""
 PAST = np.array([np.linspace(*ends, 12) for ends in ((0.6, 1.2), (0.25, 0.6), (0.03, 0.1))])
 """Cells past a corner at which it is looked for, where frames so near to a board have ended; and, where the picture
 ends before, right next to the corner."""
@@ -81,6 +83,30 @@ def alongside(pixels: NDArray[np.uint8], board: Reading) -> bool:
         if _differ(near, tiles=tiles) is not None:
             return True
     return False
+
+
+def crossed(pixels: NDArray[np.uint8], board: Reading, side: int) -> bool:
+    """Whether an edge lies at a side of a board, or a little off it, and runs on past both corners.
+
+    Args:
+        pixels: H×W×3 BGR, the picture.
+        board: what was read in it.
+        side: 0 for the left one, 1 for the right one, 2 above and 3 below.
+    """
+    rows, cols = board.size
+    matrix = np.array(board.homography).reshape(3, 3)
+    axis, last = divmod(side, 2)
+    across, along = (rows, cols) if axis else (cols, rows)
+    ends = np.array(project_few(matrix, [(0, 0), (0, rows) if axis else (cols, 0)]))
+    step = across / float(np.hypot(*(ends[1] - ends[0])))  # cells a pixel
+    out = np.arange(-OUT, OUT + NEXT * step, step)
+    lines = across + out if last else -out
+    past = [_edges(pixels, matrix, axis, lines, places[-1]) for places in (-PAST, along + PAST)]
+    if any(edges is None for edges in past):
+        return False
+    one, other = (cv2.dilate(np.asarray(edges, np.uint8), np.ones((3, 1), np.uint8)).ravel() for edges in past)
+    near = (out[1:-1] >= AT[0]) & (out[1:-1] <= AT[1])
+    return bool((one & other)[near].any())
 
 
 def _differ(sides: list[Corners], *, tiles: bool) -> int | None:

@@ -1,11 +1,12 @@
 """Ringed: whether the same lies right around all four sides of a board, wider than its gaps: a frame, or the ground.
 
-What covers a whole outer line ends in a gap of the board, or in cells: there the board's ring ends, too.
+What covers a whole outer line ends in a gap of the board, or in cells: there the board's ring ends, too, and is seen on
+the three other sides alone.
 """
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING
 
 import cv2
@@ -15,7 +16,7 @@ from vision.homography import project, project_few
 from vision.streaks import streaks
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -28,6 +29,8 @@ OUT, BEGINS = 0.5, 0.06
 """Cells from a side out to which a ring is looked for; within which it begins."""
 WIDER, PIXELS = 0.02, 3
 """Cells, and pixels, by which a ring is at least wider than what follows any line inside the board."""
+HARDLY, TWICE = 1, 2
+"""Pixels of the others' ring that a side shows which has nothing of it; times that theirs is as wide as it must be."""
 OFF = 0.05
 """Cells by which sides may be off."""
 TONE, UNEVEN = 3.0, 0.5
@@ -44,20 +47,69 @@ def ringed(pixels: NDArray[np.uint8], matrix: Floats, size: tuple[int, int]) -> 
         matrix: 3×3, from the board's plane, in cells, to it.
         size: rows and columns.
     """
-    rows, cols = size
-    origin, right, below = np.array(project_few(matrix, [(0, 0), (cols, 0), (0, rows)]))
-    steps = float(np.hypot(*(right - origin))) / cols, float(np.hypot(*(below - origin))) / rows
-    out = np.arange(round(OUT * min(steps)))
-    seen = partial(_beside, pixels, matrix, out=out, steps=steps, size=size)
-    sides = list(seen(outer=True))
-    least = max(PIXELS, WIDER * min(steps))
-    if len(sides) < SIDES:
+    around = _Around(pixels, matrix, size)
+    if len(around.sides) < SIDES:
         return False
-    width = min(_shared(one, other, steps) for one in sides for other in sides if other is not one)
-    if width < least:
-        return False  # whatever the lines inside are like
-    gap = max((_shared(one, other, steps) for other in seen(outer=False) for one in sides), default=0)
-    return width >= gap + least
+    width = around.width(range(SIDES))
+    # Whatever the lines inside are like, some of it must be seen.
+    return width >= around.least and width >= max(map(around.gap, range(SIDES))) + around.least
+
+
+def lacking(pixels: NDArray[np.uint8], matrix: Floats, size: tuple[int, int]) -> int | None:
+    """Which side of a board alone lacks the ring that is seen at the three others; None where none does.
+
+    Args:
+        pixels: H×W×3 BGR, the picture.
+        matrix: 3×3, from the board's plane, in cells, to it.
+        size: rows and columns.
+
+    Returns:
+        0 for the left one, 1 for the right one, 2 above and 3 below.
+    """
+    around = _Around(pixels, matrix, size)
+    if len(around.sides) < SIDES:
+        return None
+    for side in range(SIDES):
+        others = [other for other in range(SIDES) if other != side]
+        width, own = around.width(others), max(around.shared(side, other) for other in others)
+        if width < around.least or own >= width:
+            continue
+        nothing = own <= HARDLY and width >= TWICE * around.least
+        if nothing or (own <= around.gap(side) and width >= max(map(around.gap, others)) + around.least):
+            return side
+    return None
+
+
+class _Around:
+    """What is seen beside the four sides of a board, and how many pixels from these on are alike."""
+
+    def __init__(self, pixels: NDArray[np.uint8], matrix: Floats, size: tuple[int, int]) -> None:
+        rows, cols = size
+        origin, right, below = np.array(project_few(matrix, [(0, 0), (cols, 0), (0, rows)]))
+        self.steps = float(np.hypot(*(right - origin))) / cols, float(np.hypot(*(below - origin))) / rows
+        self.least = max(PIXELS, WIDER * min(self.steps))
+        out = np.arange(round(OUT * min(self.steps)))
+        self._seen = partial(_beside, pixels, matrix, out=out, steps=self.steps, size=size)
+        self.sides = list(self._seen(outer=True))
+        self.shared = cache(self._shared)
+        self.gap = cache(self._gap)
+
+    def width(self, sides: Sequence[int]) -> int:
+        """Pixels that all of some sides share."""
+        return min(self.shared(one, other) for one in sides for other in sides if other != one)
+
+    def _shared(self, one: int, other: int) -> int:
+        """Pixels that two sides share."""
+        return _shared(self.sides[one], self.sides[other], self.steps)
+
+    def _gap(self, side: int) -> int:
+        """Pixels that a side shares with a line inside."""
+        return max((_shared(self.sides[side], line, self.steps) for line in self._lines), default=0)
+
+    @cached_property
+    def _lines(self) -> list[Floats]:
+        """What is seen to both sides of the lines inside."""
+        return list(self._seen(outer=False))
 
 
 def _beside(

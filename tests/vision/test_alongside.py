@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from calibration.scenes import memento
+from vision.alongside import crossed
 from vision.frame import Frame
 from vision.grid.doubts import AGAINST
 from vision.look import look
@@ -120,3 +121,17 @@ def test_a_line_of_cells_would_begin_before_an_edge_that_more_ground_parts_from_
     pixels[reach : bottom + 1, left:right] = board[reach:]
     pixels[bottom + aside :] = BANNER
     assert look(Frame(pixels))[0].verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("off", "wide", "passes"), [(0, 30, True), (5, 30, True), (-3, 30, True), (0, 0, False), (20, 30, False)]
+)
+def test_the_edge_of_a_window_is_at_a_side_and_runs_past_both_its_corners(
+    drawn, off: int, wide: int, passes: bool
+) -> None:
+    page = drawn(BOARD)
+    board = look(Frame(page.copy()))[0]
+    left, _, right, bottom = (round(place) for place in board.outline)
+    page[bottom + off :, left - wide : right + wide] = BANNER
+    assert crossed(page, board, 3) is passes
+    assert not any(crossed(page, board, side) for side in range(3))

@@ -12,7 +12,7 @@ from calibration.scenes import memento
 from vision.detectors import memento as detector
 from vision.frame import Frame
 from vision.memento import judge
-from vision.memento.doubts import UNALIKE
+from vision.memento.doubts import OPEN, UNALIKE
 from vision.memento.judge import named, stands_out, verdict
 from vision.memento.search import begun, look, search
 from vision.scene import Scene
@@ -164,6 +164,16 @@ def test_signs_beside_all_lines_do_not_settle_stripes_that_another_reading_nearl
         seen, row, (4, 4), 1.0, doubtful=0, checks=checks, solvable=True, railed=True, marked=(True, True)
     )[1]
     assert (judge.LITTLE not in reasons) is told
+
+
+@pytest.mark.parametrize(("checks", "marked", "open_side"), [(3, True, False), (3, False, True), (0, True, True)])
+def test_signs_beside_all_lines_tell_where_a_board_ends_unless_it_is_of_stripes(
+    checks: int, marked: bool, open_side: bool
+) -> None:
+    best = search(Scene(Frame(memento.render(32, shape=(4, 4)).pixels)))[0]
+    seen = named(best.values, 6.0) | {"side_min": 0.3}
+    told = partial(verdict, seen, best.cut, (4, 4), 1.0, doubtful=0, checks=checks, solvable=True)
+    assert (OPEN in told(marked=(marked, marked))[1]) is open_side
 
 
 def test_signs_beside_all_lines_settle_that_tiles_differ() -> None:

@@ -361,8 +361,6 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
         (GOES_ON, lambda: any(hidden or longer(tiles, *more) for more in beyond), ends_by),
         # A row that turns has its button.
         (TURNING, lambda: not railed and outer.turning(view.edges, *lines, view.picture, tiles), (marked, fenced)),
-        # What looks like buttons may be its cells.
-        (TURNING, lambda: outer.dwindled(view.picture, *lines, tiles), (fenced,)),
         (GOES_ON, lambda: _cornered(view, lines), around),  # what hides a line may hide its button, too
         (CLIPPED, lambda: _clipped(scene, view, lines), around),
         (SPILLED, lambda: veils.astray(view.picture, lines, best.cut), ends_by),
@@ -370,6 +368,8 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
         (TORN, lambda: veils.torn(vectors, best.cut, shape), ()),
         (TURNING, lambda: marks.more(pixels, x, y), (fenced,)),
         (CLOSER, lambda: marks.closer(pixels, x, y), told_by),
+        # What looks like buttons may be its cells.
+        (TURNING, lambda: outer.dwindled(view.picture, *lines, tiles), (fenced,)),
     )
     if said == "sure":
         doubt = next((why for why, holds, proofs in doubts if holds() and not any(one() for one in proofs)), None)

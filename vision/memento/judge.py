@@ -168,7 +168,8 @@ def verdict(
     flipped = buttons == 2
     tests = _tests(evidence, cut, shape, doubtful, cut_up=cut_up or flipped, dealt=checks > 0 or flipped)
     open_below = OPEN_BELOW if checks >= ALGEBRA_PLAIN and evidence["margin"] >= LEADS else SHUT_BELOW
-    tests.append((evidence["side_min"] < open_below, OPEN))
+    # Signs beside all lines tell where a board ends; but beside stripes they may be the ornaments of a wall.
+    tests.append((evidence["side_min"] < open_below and not (all(marked) and checks), OPEN))
     if board is None or not stepped(board):
         tests.append((evidence["line_max"] < LINE, UNDRAWN))
     if board is not None and two_each(board, cut.covered.reshape(shape), tile):
