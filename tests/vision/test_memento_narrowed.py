@@ -140,3 +140,19 @@ def test_gaps_are_no_bars_where_clouds_are_behind_those_of_other_lines() -> None
     assert not narrowed(cells, COVERED)
     cells[0, :, :, :7] = cells[0, :, :, -7:] = (70, -5, -40)
     assert narrowed(cells, COVERED)
+
+
+@pytest.mark.parametrize(("rims", "turning"), [(False, True), (True, False)])
+def test_what_turns_may_leave_a_hole_of_another_colour_than_the_gaps(rims: bool, turning: bool) -> None:
+    """Cards have rims too, but all of them."""
+    cells = board()
+    for part in (np.s_[:, :, :2], np.s_[:, :, -2:], np.s_[:, :, :, :2], np.s_[:, :, :, -2:]):
+        cells[part] = (25, 18, -28)
+    assert not narrowed(cells, COVERED)
+    within = cells[:, :, 2:-2, 2:-2]
+    hole = (70, 0, 0)
+    within[0, :, :, :6] = within[0, :, :, -6:] = hole
+    if rims:
+        for row, col in np.argwhere(~COVERED):
+            within[row, col, :, :6] = within[row, col, :, -6:] = hole
+    assert narrowed(cells, COVERED) is turning

@@ -21,7 +21,7 @@ EVEN = 0.15  # by how much of a cell two bars differ at most
 MOST, MORE = 0.8, 0.92  # share of a cell that its bars are at most; of one where no tile is read
 SEAM = 2  # pixels at a side that may be a seam, where a cell's lines are a little off
 ENDS = [*range(SEAM + 1), *range(-SEAM - 1, 0)]  # columns of which some are of a bar's colour at each side
-SAME = 1.5  # pixels by which most tiles begin elsewhere than one that is as wide
+SAME = 1  # pixels by which most tiles begin elsewhere than one that is as wide
 INSIDE = 2  # pixels beyond a bar where something else is seen
 PLAIN = 6.0  # Lab: how far a bar is from one colour, at most
 BEYOND = 2.01 * PLAIN  # in lightness no two of its pixels are farther apart
@@ -39,14 +39,50 @@ def narrowed(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
     side = cells.shape[2]
     every = list(lines(*covered.shape))
     for one in (cells, cells.transpose(0, 1, 3, 2, 4)):
-        may = _sided(one)
-        depths = [_bars(one, covered, line) if _barred(*may, line) else 0.0 for line in every]
+        depths = _depths(one, covered, every)
         usual = float(np.median(depths))
         for depth, line in zip(depths, every, strict=True):
             untold = (covered & line).any() and np.count_nonzero(covered & ~line) < FEWEST
             if depth >= (ALONE * side if untold else NARROWED * side + usual):
                 return True
+    return _in_holes(cells, covered, every)
+
+
+def _in_holes(cells: NDArray[np.float32], covered: NDArray[np.bool_], every: list[NDArray[np.bool_]]) -> bool:
+    """The same of what lies within the gaps around all tiles: where a cell turns a hole of another colour may be left.
+
+    Cards have rims of their own, but all of them: other cells of the picture must have none.
+    """
+    faces = _faces(cells, covered)
+    least = NARROWED * cells.shape[2]
+    if faces.shape == cells.shape:
+        return False
+    for one in (faces, faces.transpose(0, 1, 3, 2, 4)):
+        for line, depth in zip(every, _depths(one, covered, every), strict=True):
+            others = one[~covered & ~line]
+            if depth >= least and len(others) >= FEWEST:
+                colour = medians(one[line][:, RIM:-RIM, ENDS[1:-1]].reshape(-1, 3))
+                if _beside_pictures(others, colour, round(depth)) >= least:
+                    return True
     return False
+
+
+def _faces(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """Cells without the gaps in which most tiles lie."""
+    tiles = cells[covered]
+    turned = tiles.transpose(0, 2, 1, 3)
+    left, right = _beginning(tiles), _beginning(tiles[:, :, ::-1])
+    top, bottom = _beginning(turned), _beginning(turned[:, :, ::-1])
+    height, width = cells.shape[2:4]
+    if max(left + right, top + bottom) > width // 2:
+        return cells
+    return np.ascontiguousarray(cells[:, :, top : height - bottom, left : width - right])
+
+
+def _depths(cells: NDArray[np.float32], covered: NDArray[np.bool_], every: list[NDArray[np.bool_]]) -> list[float]:
+    """How deep the bars beside the cells of each line are."""
+    may = _sided(cells)
+    return [_bars(cells, covered, line) if _barred(*may, line) else 0.0 for line in every]
 
 
 def _sided(cells: NDArray[np.float32]) -> tuple[NDArray[np.bool_], NDArray[np.float32]]:
@@ -91,7 +127,8 @@ def _bars(cells: NDArray[np.float32], covered: NDArray[np.bool_], line: NDArray[
         return left + right
     if inside < STRANGE:
         return _beside_pictures(cells[~covered & ~line], colour, left + right)
-    if all(_begins(one, depth) for one, depth in ((tiles, left), (tiles[:, :, ::-1], right))):
+    begun = _beginning(tiles), _beginning(tiles[:, :, ::-1])
+    if max(abs(begun[0] - left), abs(begun[1] - right)) <= SAME:
         return 0.0  # what lies behind is of other colours beside those
     gaps = np.maximum(1 - away / inside, 0)
     third = len(gaps) // 3
@@ -106,11 +143,10 @@ def _past_bars(off: NDArray[np.float32]) -> tuple[float, float]:
     return left, right
 
 
-def _begins(tiles: NDArray[np.float32], depth: int) -> bool:
-    """Whether most tiles (N×H×W×3) begin so deep from the side, where a bar of a line ends."""
+def _beginning(tiles: NDArray[np.float32]) -> int:
+    """How deep from the side most tiles (N×H×W×3) begin, pixels; 0 where it is not seen."""
     steps = np.linalg.norm(np.diff(np.median(tiles, axis=1), axis=1), axis=2) >= STRANGE
-    first = np.where(steps.any(1), steps.argmax(1) + 1, 0)
-    return abs(float(np.median(first)) - depth) <= SAME
+    return round(float(np.median(np.where(steps.any(1), steps.argmax(1) + 1, 0))))
 
 
 def _beside_each(tiles: NDArray[np.float32]) -> float:
