@@ -61,6 +61,15 @@ def test_cells_in_the_middle_of_their_places_stand_beside_a_board(
     assert bool(standing(turn(board(), wide, high, aside), x, rows)) is stands
 
 
+def test_a_band_that_runs_on_past_the_board_is_none_of_its_lines() -> None:
+    picture = board(3)
+    picture[TOP + 3 * PITCH + 25 : TOP + 4 * PITCH - 25, LEFT : LEFT + 4 * PITCH] = TILE
+    x, rows = Axis(LEFT, PITCH, 4), Axis(TOP, PITCH, 3)
+    assert standing(picture, x, rows)
+    picture[TOP + 3 * PITCH + 25 : TOP + 4 * PITCH - 25, LEFT - PITCH : LEFT] = TILE
+    assert not standing(picture, x, rows)
+
+
 def test_a_row_that_turns_by_itself_leaves_the_rest_in_doubt() -> None:
     whole = memento.detect(Scene(Frame(board(3))))[0]
     assert (whole.verdict, whole.board) == ("sure", "1001/0110/0110")

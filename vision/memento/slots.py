@@ -23,6 +23,7 @@ ASIDE = 0.04  # steps from the board at which places begin: its lines may be a h
 GROUND, EVEN = 8.0, 0.85  # Lab up to which a pixel is the ground's; share of those in the corners of places that are
 LEAST = 0.06  # share of a place that what stands in it takes, at least
 MOSTLY = 0.3  # share of its greatest width, or height, from which it is told where it begins and ends
+RUNS_ON = 0.8  # share of the next half place that what is as high as they are takes there, where it runs on
 MIDDLE, AGREE, FULL = 0.09, 0.15, 0.75
 """Places by which it may be out of the middle; by which it may begin and end elsewhere than the others; that it is
 either wide or high."""
@@ -41,20 +42,30 @@ def standing(picture: NDArray[np.uint8], x: Axis, y: Axis) -> list[Floats]:
         wide = (1 - ASIDE) * across.pitch
         for start in (across.origin - across.pitch, across.end + ASIDE * across.pitch):
             slot = Axis(start, wide, 1)
-            lines = (along, slot) if level else (slot, along)
-            if lines[0].origin < 0 or lines[1].origin < 0:
+            if not (_inside(along, picture.shape[level]) and _inside(slot, picture.shape[1 - level])):
                 continue
-            if lines[0].end > picture.shape[1] or lines[1].end > picture.shape[0]:
-                continue
-            cells = canonical(picture, *lines, SIDE)
-            tones = _standing(cells[0] if level else cells[:, 0].transpose(0, 2, 1, 3))
+            half = along.pitch / 2
+            beyond = (Axis(end, half, 1) for end in (along.origin - half, along.end))
+            past = [_places(picture, one, slot, level=level) for one in beyond if _inside(one, picture.shape[level])]
+            tones = _standing(_places(picture, along, slot, level=level), past)
             if tones is not None:
                 found.append(tones)
     return found
 
 
-def _standing(places: Floats) -> Floats | None:
-    """The tones of what stands in n places (n×S×S×3 Lab, from the board outwards first); None where nothing does."""
+def _inside(axis: Axis, length: int) -> bool:
+    """Whether lines lie in a picture of that ``length``."""
+    return axis.origin >= 0 and axis.end <= length
+
+
+def _places(picture: NDArray[np.uint8], along: Axis, slot: Axis, *, level: bool) -> Floats:
+    """The places of a ``level`` row of cells, or of a column: n×S×S×3 Lab, from the top, or from the left, first."""
+    cells = canonical(picture, *((along, slot) if level else (slot, along)), SIDE)
+    return cells[0] if level else cells[:, 0].transpose(0, 2, 1, 3)
+
+
+def _standing(places: Floats, past: list[Floats]) -> Floats | None:
+    """The tones of what stands in n ``places``, and does not run on ``past`` their ends; None where nothing does."""
     ends = slice(0, 2), slice(-2, None)
     corners = np.concatenate([places[:, one, other].reshape(-1, 3) for one in ends for other in ends])
     ground = np.median(corners, axis=0)
@@ -67,6 +78,9 @@ def _standing(places: Floats) -> Floats | None:
     middle = max(float(np.abs(ends.sum(axis=1) - 1).max()) / 2 for ends in (out, along))
     full = max(float(np.diff(ends).min()) for ends in (out, along))
     if middle > MIDDLE or float(np.ptp(out, axis=0).max()) > AGREE or full < FULL:
+        return None
+    rows = slice(round(SIDE * float(out[:, 0].max())), round(SIDE * float(out[:, 1].min())))
+    if any((np.linalg.norm(one[:, rows] - ground, axis=3) > GROUND).mean() >= RUNS_ON for one in past):
         return None
     return np.stack([place[there].mean(axis=0) for place, there in zip(places, shown, strict=True)])
 
