@@ -89,14 +89,19 @@ def distances(vectors: NDArray[np.float32]) -> NDArray[np.float64]:
 
 
 def cuts(distance: NDArray[np.float64], keep: int = 2) -> list[Cut]:
-    """Groups of at least two alike cells, set off from all others; best first.
+    """Groups of at least two alike cells, set off from all others; best first."""
+    return best(groups(distance), distance, keep)
+
+
+def best(all_groups: list[tuple[float, Cut]], distance: NDArray[np.float64], keep: int) -> list[Cut]:
+    """The best ``keep`` of some ``groups``.
 
     Each is weighed by how much farther the next cell is than its own widest link, by its size, and by how lonely the
     other cells are.
     """
     # How lonely the others are takes long to tell: only asked where the group could still be among the best.
     found: list[tuple[float, Cut]] = []
-    for most, cut in groups(distance):
+    for most, cut in all_groups:
         if len(found) >= keep and most <= found[keep - 1][0]:
             break
         found.append((most * _lonely(cut, distance), cut))

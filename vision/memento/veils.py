@@ -48,8 +48,9 @@ def cuts(
         keep: how many plain cuts at most; each may come again with torn tiles taken in.
     """
     parts = blocks(vectors)
-    plain = covers.cuts(distance, keep)
-    plain += [cut for _, cut in covers.groups(distance) if cut.ratio >= SET_OFF and _dealt(cut, shape)][:1]
+    groups = covers.groups(distance)
+    plain = covers.best(groups, distance, keep)
+    plain += [cut for _, cut in groups if cut.ratio >= SET_OFF and _dealt(cut, shape)][:1]
     if plain[0].ratio < BLURRED:
         plain += covers.cuts(_patient(parts), 1)
     found: list[Cut] = []
