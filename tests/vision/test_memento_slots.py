@@ -70,6 +70,12 @@ def test_a_band_that_runs_on_past_the_board_is_none_of_its_lines() -> None:
     assert not standing(picture, x, rows)
 
 
+def test_cells_that_turn_are_no_band_whatever_lies_past_the_frame_beside_them() -> None:
+    picture = turn(board(), 0.3, 1.0)
+    picture[:, : LEFT - 8] = picture[:, LEFT + 4 * PITCH + 8 :] = (120, 160, 190)
+    assert standing(picture, Axis(LEFT, PITCH, 4), Axis(TOP, PITCH, 3))
+
+
 def test_a_row_that_turns_by_itself_leaves_the_rest_in_doubt() -> None:
     whole = memento.detect(Scene(Frame(board(3))))[0]
     assert (whole.verdict, whole.board) == ("sure", "1001/0110/0110")

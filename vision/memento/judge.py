@@ -73,6 +73,7 @@ OWN_FROM = 2.1  # for cells that do not show that they are parts of one picture,
 OWN_SPREAD = 0.2  # the same, over theirs from a tile: lights with a sheen show something of their own, but are alike
 LAID_FROM = (3.0, 0.9, 2.0)  # for tiles along one side alone, support of lines between them, how the picture goes on
 SHUT_BELOW, OPEN_BELOW = 0.6, 0.35  # support of a side that has no clear edge; where plain algebra speaks for a board
+FEWEST_MARKED = 2  # lines of a board beside which signs do not tell where it ends
 OWN = (0.1, 2.3)  # most twins among cells that show something of their own each, least difference of their rims
 TWINNED = 0.5  # twins from which no picture goes on over their borders, where these hardly show: it is one colour
 REDRAWN = 0.4  # share of what is drawn on tiles by which they differ where a small view shows their lines otherwise
@@ -168,8 +169,10 @@ def verdict(
     flipped = buttons == 2
     tests = _tests(evidence, cut, shape, doubtful, cut_up=cut_up or flipped, dealt=checks > 0 or flipped)
     open_below = OPEN_BELOW if checks >= ALGEBRA_PLAIN and evidence["margin"] >= LEADS else SHUT_BELOW
-    # Signs beside all lines tell where a board ends; but beside stripes they may be the ornaments of a wall.
-    tests.append((evidence["side_min"] < open_below and not (all(marked) and checks), OPEN))
+    # Signs beside all lines tell where a board ends; but beside stripes they may be the ornaments of a wall, and those
+    # beside two lines chance.
+    ended = all(marked) and checks > 0 and min(shape) > FEWEST_MARKED
+    tests.append((evidence["side_min"] < open_below and not ended, OPEN))
     if board is None or not stepped(board):
         tests.append((evidence["line_max"] < LINE, UNDRAWN))
     if board is not None and two_each(board, cut.covered.reshape(shape), tile):

@@ -23,7 +23,7 @@ ASIDE = 0.04  # steps from the board at which places begin: its lines may be a h
 GROUND, EVEN = 8.0, 0.85  # Lab up to which a pixel is the ground's; share of those in the corners of places that are
 LEAST = 0.06  # share of a place that what stands in it takes, at least
 MOSTLY = 0.3  # share of its greatest width, or height, from which it is told where it begins and ends
-RUNS_ON = 0.8  # share of the next half place that what is as high as they are takes there, where it runs on
+WHOLE, RUNS_ON = 0.95, 0.8  # share of each place along the side from which it may be a band; of the next half place
 MIDDLE, AGREE, FULL = 0.09, 0.15, 0.75
 """Places by which it may be out of the middle; by which it may begin and end elsewhere than the others; that it is
 either wide or high."""
@@ -80,7 +80,8 @@ def _standing(places: Floats, past: list[Floats]) -> Floats | None:
     if middle > MIDDLE or float(np.ptp(out, axis=0).max()) > AGREE or full < FULL:
         return None
     rows = slice(round(SIDE * float(out[:, 0].max())), round(SIDE * float(out[:, 1].min())))
-    if any((np.linalg.norm(one[:, rows] - ground, axis=3) > GROUND).mean() >= RUNS_ON for one in past):
+    whole = float(np.diff(along).min()) >= WHOLE
+    if whole and any((np.linalg.norm(one[:, rows] - ground, axis=3) > GROUND).mean() >= RUNS_ON for one in past):
         return None
     return np.stack([place[there].mean(axis=0) for place, there in zip(places, shown, strict=True)])
 
