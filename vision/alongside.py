@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.homography import project, project_few
+from vision.homography import project, steps
 from vision.memento.marks import flanked
 from vision.share import share
 from vision.streaks import streaks
@@ -63,11 +63,10 @@ def alongside(pixels: NDArray[np.uint8], board: Reading) -> bool:
     """
     rows, cols = board.size
     matrix = np.array(board.homography).reshape(3, 3)
-    origin, right, below = np.array(project_few(matrix, [(0, 0), (cols, 0), (0, rows)]))
-    steps = float(np.hypot(*(right - origin))) / cols, float(np.hypot(*(below - origin))) / rows
+    pixels_a_cell = steps(matrix, board.size)
     tiles = board.kind == "memento"
     for axis, (across, along) in enumerate(((cols, rows), (rows, cols))):
-        out = np.arange(-INTO, OUT + NEXT / steps[axis], 1 / steps[axis])  # of neighbouring pixels
+        out = np.arange(-INTO, OUT + NEXT / pixels_a_cell[axis], 1 / pixels_a_cell[axis])  # of neighbouring pixels
         sought = (out[1:-1] < -SHALLOW) | tiles
         ends = [
             (lines, _corners(pixels, matrix, axis, lines, along, sought=sought, near=tiles))
@@ -97,8 +96,7 @@ def crossed(pixels: NDArray[np.uint8], board: Reading, side: int) -> bool:
     matrix = np.array(board.homography).reshape(3, 3)
     axis, last = divmod(side, 2)
     across, along = (rows, cols) if axis else (cols, rows)
-    ends = np.array(project_few(matrix, [(0, 0), (0, rows) if axis else (cols, 0)]))
-    step = across / float(np.hypot(*(ends[1] - ends[0])))  # cells a pixel
+    step = 1 / steps(matrix, board.size)[axis]  # cells a pixel
     out = np.arange(-OUT, OUT + NEXT * step, step)
     lines = across + out if last else -out
     past = [_edges(pixels, matrix, axis, lines, places[-1]) for places in (-PAST, along + PAST)]

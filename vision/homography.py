@@ -58,3 +58,10 @@ def project_few(homography: NDArray[np.float64], points: Sequence[tuple[float, f
     (a, b, c), (d, e, f), (g, h, i) = homography.tolist()
     depths = [g * x + h * y + i for x, y in points]
     return [((a * x + b * y + c) / z, (d * x + e * y + f) / z) for (x, y), z in zip(points, depths, strict=True)]
+
+
+def steps(homography: NDArray[np.float64], size: tuple[int, int]) -> tuple[float, float]:
+    """Pixels that a cell of a board of so many rows and columns takes across, and down, by its upper and left side."""
+    rows, cols = size
+    origin, right, below = np.array(project_few(homography, [(0, 0), (cols, 0), (0, rows)]))
+    return float(np.hypot(*(right - origin))) / cols, float(np.hypot(*(below - origin))) / rows

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.homography import project, project_few
+from vision.homography import project, steps
 from vision.streaks import streaks
 
 if TYPE_CHECKING:
@@ -84,9 +84,7 @@ class _Around:
     """What is seen beside the four sides of a board, and how many pixels from these on are alike."""
 
     def __init__(self, pixels: NDArray[np.uint8], matrix: Floats, size: tuple[int, int]) -> None:
-        rows, cols = size
-        origin, right, below = np.array(project_few(matrix, [(0, 0), (cols, 0), (0, rows)]))
-        self.steps = float(np.hypot(*(right - origin))) / cols, float(np.hypot(*(below - origin))) / rows
+        self.steps = steps(matrix, size)
         self.least = max(PIXELS, WIDER * min(self.steps))
         out = np.arange(round(OUT * min(self.steps)))
         self._seen = partial(_beside, pixels, matrix, out=out, steps=self.steps, size=size)

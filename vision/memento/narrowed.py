@@ -60,10 +60,10 @@ def _in_holes(cells: NDArray[np.float32], covered: NDArray[np.bool_], every: lis
     for one in (faces, faces.transpose(0, 1, 3, 2, 4)):
         for line, depth in zip(every, _depths(one, covered, every), strict=True):
             others = one[~covered & ~line]
-            if depth >= least and len(others) >= FEWEST:
-                colour = medians(one[line][:, RIM:-RIM, ENDS[1:-1]].reshape(-1, 3))
-                if _beside_pictures(others, colour, round(depth)) >= least:
-                    return True
+            if depth < least or len(others) < FEWEST:
+                continue
+            if _beside_pictures(others, _colour(one[line][:, RIM:-RIM]), round(depth)) >= least:
+                return True
     return False
 
 
@@ -106,7 +106,7 @@ def _barred(even: NDArray[np.bool_], light: NDArray[np.float32], line: NDArray[n
 def _bars(cells: NDArray[np.float32], covered: NDArray[np.bool_], line: NDArray[np.bool_]) -> float:
     """How many pixels the two bars beside each cell of a line are more than the gaps beside other tiles."""
     moving = cells[line][:, RIM:-RIM]
-    colour = medians(moving[:, :, ENDS[1:-1]].reshape(-1, 3))
+    colour = _colour(moving)
     if not _even(moving[:, :, ENDS], colour)[1].reshape(2, -1).any(1).all():
         return 0.0
     off, even = _even(moving, colour)
@@ -133,6 +133,11 @@ def _bars(cells: NDArray[np.float32], covered: NDArray[np.bool_], line: NDArray[
     gaps = np.maximum(1 - away / inside, 0)
     third = len(gaps) // 3
     return max(0.0, left + right - max(float(gaps[:third].sum() + gaps[-third:].sum()), _beside_each(tiles)))
+
+
+def _colour(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The usual colour of cells (N×H×W×3) at their two sides."""
+    return medians(cells[:, :, ENDS[1:-1]].reshape(-1, 3))
 
 
 def _past_bars(off: NDArray[np.float32]) -> tuple[float, float]:

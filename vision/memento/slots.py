@@ -69,9 +69,9 @@ def _standing(places: Floats, past: list[Floats]) -> Floats | None:
     ends = slice(0, 2), slice(-2, None)
     corners = np.concatenate([places[:, one, other].reshape(-1, 3) for one in ends for other in ends])
     ground = np.median(corners, axis=0)
-    if (np.linalg.norm(corners - ground, axis=1) <= GROUND).mean() < EVEN:
+    if 1 - _shown(corners, ground).mean() < EVEN:
         return None
-    shown = np.linalg.norm(places - ground, axis=3) > GROUND
+    shown = _shown(places, ground)
     if shown.mean(axis=(1, 2)).min() < LEAST:
         return None
     out, along = _ends(shown.mean(axis=2)), _ends(shown.mean(axis=1))
@@ -81,9 +81,14 @@ def _standing(places: Floats, past: list[Floats]) -> Floats | None:
         return None
     rows = slice(round(SIDE * float(out[:, 0].max())), round(SIDE * float(out[:, 1].min())))
     whole = float(np.diff(along).min()) >= WHOLE
-    if whole and any((np.linalg.norm(one[:, rows] - ground, axis=3) > GROUND).mean() >= RUNS_ON for one in past):
+    if whole and any(_shown(one[:, rows], ground).mean() >= RUNS_ON for one in past):
         return None
     return np.stack([place[there].mean(axis=0) for place, there in zip(places, shown, strict=True)])
+
+
+def _shown(pixels: Floats, ground: Floats) -> NDArray[np.bool_]:
+    """Which pixels, ...×3 Lab, are not the ground's."""
+    return np.asarray(np.linalg.norm(pixels - ground, axis=-1) > GROUND)
 
 
 def _ends(profiles: Floats) -> NDArray[np.float64]:

@@ -44,8 +44,8 @@ def strange(cells: NDArray[np.float32], covered: NDArray[np.bool_]) -> bool:
         on = line[covered]
         if not on.any() or np.count_nonzero(~on) < FEWEST or not _ahead(_own(tiles, tiles[~on]), on):
             continue
-        spot = np.count_nonzero(on) == 1 and _spot(tiles[on], tiles[~on])
-        if not (spot or _lit(tiles[on], tiles[~on], line) or _blurred_alike(tiles, on)):
+        beyond = np.square(_beyond(tiles[on], tiles[~on])).sum(axis=3)
+        if not ((len(beyond) == 1 and _spot(beyond[0])) or _lit(beyond, line) or _blurred_alike(tiles, on)):
             return True
     return False
 
@@ -141,16 +141,14 @@ def _ahead(own: NDArray[np.float32], on: NDArray[np.bool_], times: float = TIMES
     return bool(moving.min() > times * (own[~on].max() + (FAINT if even else STILL)))
 
 
-def _spot(tile: NDArray[np.float32], others: NDArray[np.float32]) -> bool:
-    """Whether all that is strange in a tile (1×S×S×3) is a spot, as a pointer makes: what moves does all along."""
-    beyond = np.square(_beyond(tile, others)[0]).sum(axis=2)
+def _spot(beyond: NDArray[np.float32]) -> bool:
+    """Whether all that is strange in a tile (L×L, squares) is a spot, as a pointer makes: what moves does all along."""
     sizes = [np.sort(beyond.sum(axis=axis)) for axis in (0, 1)]
     return all(float(one[: int(SPOT * len(one))].sum()) <= SPOTLESS * float(one.sum()) for one in sizes)
 
 
-def _lit(tiles: NDArray[np.float32], others: NDArray[np.float32], line: NDArray[np.bool_]) -> bool:
-    """Whether what is strange in tiles of an outer line grows gently outwards, as where light falls in from there."""
-    beyond = np.square(_beyond(tiles, others)).sum(axis=3)
+def _lit(beyond: NDArray[np.float32], line: NDArray[np.bool_]) -> bool:
+    """Whether what is strange in tiles of an outer line (N×L×L, squares) grows gently outwards, as light from there."""
     down, across = beyond.mean(axis=2), beyond.mean(axis=1)
     sides = (line[0], down), (line[-1], down[:, ::-1]), (line[:, 0], across), (line[:, -1], across[:, ::-1])
     for outer, shown in sides:
