@@ -3,7 +3,9 @@
 A window, a bar or a message that covers a whole outer line leaves a smaller board, as plain as any. But all along it
 lies something else, whatever it shows, than the one ground beside the other sides. What is just as wide as the board is
 rather a heading, or its window's title. Most boards are square, and one that is has lost no line to what is of one tone
-or an even gradient, either: that is rather the page, or the desktop.
+or an even gradient, either: that is rather the page, or the desktop. One
+that is a line or two short of a square has rather lost these, where the two sides that they may have been at show two
+things. A bar that is not as high as a line hides none.
 """
 
 from __future__ import annotations
@@ -36,8 +38,12 @@ SEEN, ALL, MOST = 3, 0.95, 0.8
 buttons doesn't; of those along the other sides that show the ground."""
 PAST = 0.1
 """Cells past a board's corners at which what is as wide as the board has ended."""
-SIDES = 3
-"""Sides that must be in the picture to tell which is odd."""
+SIDES, EVERY = 3, slice(0, 4)
+"""Sides that must be in the picture to tell which is odd; all of them."""
+SHORT = 2
+"""Lines that a grid is short of a square, at most, where these may be hidden."""
+DEEP = 0.7
+"""Cells from a side as far as which what hides a line must reach."""
 
 
 def doubted(pixels: NDArray[np.uint8], reading: Reading) -> Reading:
@@ -49,8 +55,9 @@ def doubted(pixels: NDArray[np.uint8], reading: Reading) -> Reading:
         return reading
     rows, cols = reading.size
     tiles = reading.kind == "memento"
+    odd = _broken if tiles else _lopsided
     past = (tiles or rows != cols) and alongside(pixels, reading)
-    if not (past or hidden(pixels, reading) or (tiles and _broken(pixels, reading))):
+    if not (past or hidden(pixels, reading) or odd(pixels, reading)):
         return reading
     # A grid with the same all around it may be anything; of tiles it is a board's frame.
     whole = tiles and ringed(pixels, np.array(reading.homography).reshape(3, 3), reading.size)
@@ -63,18 +70,27 @@ def _broken(pixels: NDArray[np.uint8], board: Reading) -> bool:
     return side is not None and crossed(pixels, board, side)
 
 
-def hidden(pixels: NDArray[np.uint8], board: Reading) -> bool:
+def _lopsided(pixels: NDArray[np.uint8], board: Reading) -> bool:
+    """Whether a grid that is a little short of a square lies between two things where its other lines would be."""
+    rows, cols = board.size
+    between = slice(0, 2) if rows < cols else slice(2, 4)
+    return 0 < abs(rows - cols) <= SHORT and hidden(pixels, board, between, least=2)
+
+
+def hidden(pixels: NDArray[np.uint8], board: Reading, sides: slice = EVERY, *, least: int = SIDES) -> bool:
     """Whether an outer row or column of a grid may be hidden by what lies against it.
 
     Args:
         pixels: H×W×3 BGR, the picture.
         board: what was read in it.
+        sides: those of which one may be odd: of the one above, the one below, the left and the right one.
+        least: how many of these must be in the picture.
     """
     rows, cols = board.size
     matrix = np.array(board.homography).reshape(3, 3)
     along = np.linspace(*WITHIN, ALONG)
-    seen, shown = _seen(pixels, matrix, _places(along * rows, along * cols, rows, cols))
-    if len(seen) < SIDES:
+    seen, shown = _seen(pixels, matrix, _places(along * rows, along * cols, rows, cols)[:, sides])
+    if len(seen) < least:
         return False
     tones = medians(seen.transpose(2, 0, 1, 3))
     grounds = _grounds(tones)
@@ -84,10 +100,24 @@ def hidden(pixels: NDArray[np.uint8], board: Reading) -> bool:
     if not odd:
         return False
     across, down = (np.array([-PAST, count + PAST]) for count in (cols, rows))
-    past, whole = _seen(pixels, matrix, _places(down, across, rows, cols))
-    return not all(
-        shown[side] in whole and _as_wide(tones[side], grounds[side], past[whole.index(shown[side])]) for side in odd
-    )
+    past, whole = _seen(pixels, matrix, _places(down, across, rows, cols)[:, sides])
+    odd = [
+        side
+        for side in odd
+        if not (shown[side] in whole and _as_wide(tones[side], grounds[side], past[whole.index(shown[side])]))
+    ]
+    far, there = _seen(pixels, matrix, _places(along * rows, along * cols, rows, cols, (DEEP,))[:, sides])
+    return any(not (shown[side] in there and _low(there.index(shown[side]), far, grounds[side])) for side in odd)
+
+
+def _low(side: int, far: Floats, ground: Floats) -> bool:
+    """Whether past what lies at a side there is the ``ground`` (steps×3) again, or what lies farther off the others.
+
+    ``far`` is what is seen there, sides×1×along×3 (Lab).
+    """
+    tones = medians(far[:, 0].transpose(1, 0, 2))
+    others = np.delete(tones, side, axis=0)
+    return bool((away(np.concatenate([others, ground[-1:]]), tones[side]) < LEAST).any())
 
 
 def _grounds(tones: Floats) -> Floats:
@@ -134,13 +164,14 @@ def _level(seen: Floats) -> Floats:
     return seen - (slope @ seen / (slope @ slope))[:, None] * slope[:, None]
 
 
-def _places(upright: Floats, level: Floats, rows: int, cols: int) -> Floats:
+def _places(upright: Floats, level: Floats, rows: int, cols: int, steps: tuple[float, ...] = STEPS) -> Floats:
     """Places beside a board on its plane, x and y (2×4×steps×along): above, below, left and right.
 
-    Where along the sides these are is told in cells, along ``upright`` and along ``level`` ones.
+    Where along the sides these are is told in cells, along ``upright`` and along ``level`` ones; ``steps`` are how far
+    off these they are.
     """
-    out = np.array(STEPS)[:, None]
-    places = np.empty((2, 4, len(STEPS), len(level)))
+    out = np.array(steps)[:, None]
+    places = np.empty((2, 4, len(steps), len(level)))
     places[0, :2], places[1, 2:] = level, upright
     places[1, 0], places[1, 1], places[0, 2], places[0, 3] = -out, rows + out, -out, cols + out
     return places

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vision import apart, backdrop, beneath, grainy, marked, once, pictured, rivals, sample, solution, toned
+from vision import abutting, apart, backdrop, beneath, grainy, marked, once, pictured, rivals, sample, solution, toned
 from vision.confidence import calibrated
 from vision.detectors import MODULES, again
 from vision.reading import LOOSE, Reading, leading
@@ -58,7 +58,7 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
             trace.note("backdrop", view.frame.pixels, f"{share(shows):.0%} of it repeats and is painted over")
         seen, _ = once.look(view, loose, trace)
         if within := backdrop.amid(scene, shows, seen, none=readings[0].verdict == "none"):
-            return _named(within, loose)
+            return _named([abutting.doubted(scene.frame.pixels, one) for one in within], loose)
     if readings[0].verdict == "none" and loose and grainy.grainy(frame):
         seen, _ = once.look(grainy.smooth(scene), loose, trace)
         readings = _named(grainy.offered(scene, seen), loose) or readings
@@ -85,7 +85,9 @@ def _past_covers(
         seen = [] if known is None else again(view, known, trace)
         if known is not readings[0]:
             seen += once.look(view, loose or wanted, trace)[0]
-        below = sorted((beneath.named(reading, lifted.over) for reading in seen), key=leading)
+        below = [beneath.named(reading, lifted.over) for reading in seen]
+        # What was lifted may lie over more of the board, too.
+        below = sorted((abutting.doubted(scene.frame.pixels, reading) for reading in below), key=leading)
         if below and beneath.better(below, readings):
             readings = _named(below, wanted)
         if beneath.told(readings[0]):

@@ -76,6 +76,22 @@ def test_what_is_as_wide_as_a_board_is_its_window(rows: int, margin: int, verdic
     assert look(Frame(picture))[0].verdict == verdict
 
 
+@pytest.mark.parametrize(
+    ("rows", "high", "verdict"),
+    [
+        pytest.param(4, 70, "unsure", id="as high as a row or more"),
+        pytest.param(4, 20, "sure", id="a bar lower than a row"),
+        pytest.param(5, 70, "sure", id="a square board has lost none"),
+    ],
+)
+def test_two_things_where_a_row_is_missing_may_hide_it(rows: int, high: int, verdict: str) -> None:
+    picture = lights(rows, 5)
+    bottom, left, right = edge(rows) + GAP // 2, LEFT - GAP // 2, LEFT + 5 * (SIDE + GAP) - GAP // 2
+    picture[bottom : bottom + high] = 40
+    picture[:, :left], picture[:, right:] = (60, 120, 160), (150, 90, 70)
+    assert look(Frame(picture))[0].verdict == verdict
+
+
 @pytest.mark.parametrize(("cols", "verdict"), [(5, "sure"), (4, "unsure")])
 def test_a_gradient_is_a_desktop_where_a_square_board_ends_at_its_windows_edge(cols: int, verdict: str) -> None:
     picture = lights(5, cols)
