@@ -58,7 +58,7 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
             trace.note("backdrop", view.frame.pixels, f"{share(shows):.0%} of it repeats and is painted over")
         seen, _ = once.look(view, loose, trace)
         if within := backdrop.amid(scene, shows, seen, none=readings[0].verdict == "none"):
-            return _named([abutting.doubted(scene.frame.pixels, one) for one in within], loose)
+            return _named([_uncovered(scene, one) for one in within], loose)
     if readings[0].verdict == "none" and loose and grainy.grainy(frame):
         seen, _ = once.look(grainy.smooth(scene), loose, trace)
         readings = _named(grainy.offered(scene, seen), loose) or readings
@@ -85,14 +85,20 @@ def _past_covers(
         seen = [] if known is None else again(view, known, trace)
         if known is not readings[0]:
             seen += once.look(view, loose or wanted, trace)[0]
-        below = [beneath.named(reading, lifted.over) for reading in seen]
-        # What was lifted may lie over more of the board, too.
-        below = sorted((abutting.doubted(scene.frame.pixels, reading) for reading in below), key=leading)
+        below = sorted((_uncovered(scene, beneath.named(reading, lifted.over)) for reading in seen), key=leading)
         if below and beneath.better(below, readings):
             readings = _named(below, wanted)
         if beneath.told(readings[0]):
             break
     return readings
+
+
+def _uncovered(scene: Scene, reading: Reading) -> Reading:
+    """A grid, read past what lies over it or behind it, that is unsure where that may cover more of it.
+
+    A wall behind tiles has edges of its own.
+    """
+    return abutting.doubted(scene.frame.pixels, reading) if reading.kind == "lights-out" else reading
 
 
 def _named(readings: list[Reading], wanted: tuple[str, ...]) -> list[Reading]:

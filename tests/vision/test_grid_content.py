@@ -11,6 +11,7 @@ from vision.detectors import lights_out
 from vision.frame import Frame
 from vision.grid import content, states
 from vision.grid.cells import read as cells_of
+from vision.grid.doubts import OVERDRAWN
 from vision.grid.search import cells_first, search
 from vision.scene import Scene
 
@@ -62,6 +63,23 @@ def cells(
 def test_small_writing_in_the_cells_is_not_sure(word: str, expected: str) -> None:
     places = [(60 + 84 * (i % 5), 40 + 84 * (i // 5)) for i in range(25)]
     assert verdict(cells((76, 76), places, [word.format(i + 1) for i in range(25)])) == expected
+
+
+@pytest.mark.parametrize(("tones", "expected"), [((120, 105), "unsure"), ((200, 90), "sure")])
+def test_signs_that_stand_out_more_than_the_states_do_may_be_all_that_counts(
+    tones: tuple[int, int], expected: str
+) -> None:
+    pixels = np.full((760, 760, 3), 245, np.uint8)
+    states = np.random.default_rng(4).integers(0, 2, (8, 8))
+    for (row, col), state in np.ndenumerate(states):
+        x, y = 40 + 84 * col, 40 + 84 * row
+        cv2.rectangle(pixels, (x, y), (x + 79, y + 79), (tones[state], 120, 120), -1)
+        if state:
+            cv2.circle(pixels, (x + 40, y + 40), 16, (20, 60, 20), 3, cv2.LINE_AA)
+        else:
+            cv2.drawMarker(pixels, (x + 40, y + 40), (30, 20, 90), cv2.MARKER_TILTED_CROSS, 28, 3, cv2.LINE_AA)
+    (found,) = lights_out.detect(Scene(Frame(pixels)))
+    assert (found.verdict, OVERDRAWN in found.reasons) == (expected, expected == "unsure")
 
 
 @pytest.mark.parametrize(("words", "expected"), [(("OFF", "ON"), "sure"), (("OFF", "ON", "NO", "OF"), "unsure")])

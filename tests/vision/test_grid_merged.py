@@ -11,6 +11,7 @@ import pytest
 from vision.detectors import lights_out
 from vision.frame import Frame
 from vision.grid import boxes, merged
+from vision.grid.doubts import MAP
 from vision.scene import Scene
 
 if TYPE_CHECKING:
@@ -46,6 +47,14 @@ def test_the_board_is_read() -> None:
     found = read(picture(BOARD))[0]
     assert (found.verdict, found.board) == ("sure", BOARD)
     assert np.hypot(found.cells[0].center[0] - 123, found.cells[0].center[1] - 93) < 3
+
+
+@pytest.mark.parametrize(("side", "verdict"), [(120, "sure"), (900, "unsure")])
+def test_a_small_part_of_a_large_picture_may_be_a_map(side: int, verdict: str) -> None:
+    pixels = cv2.copyMakeBorder(picture(BOARD, cell=30), 0, side, 0, side, cv2.BORDER_CONSTANT, value=(232, 236, 240))
+    found = read(pixels)[0]
+    assert (found.verdict, found.board) == (verdict, BOARD)
+    assert (MAP in found.reasons) == (verdict == "unsure")
 
 
 def test_shapes_may_be_far_wider_than_tall() -> None:

@@ -84,6 +84,12 @@ def marked(one: Cells) -> int:
     return max(counts)
 
 
+def overdrawn(one: Cells) -> bool:
+    """Whether plain cells of each state hold something that stands out more than the states do from one another."""
+    owned = [one.states.labels == state for state in range(one.states.count)]
+    return all(median(one.most[own]) >= one.states.cut and median(one.spread[own]) < FLAT for own in owned)
+
+
 def uneven(one: Cells) -> float:
     """Difference (Lab) between the states' typical content."""
     typical = [median(one.content[one.states.labels == state]) for state in set(one.states.labels.tolist())]

@@ -116,6 +116,8 @@ COARSE = {DIFFER, PLAIN, UNEVEN, FRINGED, OVER}
 RULED = "a letter or a number stands at each row and each column, as at plates, plans and charts"
 AGAINST = "something lies against one side of the board: it may hide rows or columns"
 STOCKED = "shapes of cells lie beside the board, as those that are to be put on it"
+MAP = "a small part of the picture without lines between the cells may be a map or an icon"
+OVERDRAWN = "what is drawn in the cells of every state stands out more than the states do"
 MOTLEY = "the cells of a state hold each a picture of its own, as cards do"
 SIGNED = "the cells of one state hold one of a few signs: they may be more states"
 HOVERED = "only one cell differs, and not by much: the pointer may be on it"
@@ -149,6 +151,8 @@ SETTLED_BY_NAME = {
     LEGEND,
     LETTERED,
     MOTLEY,
+    MAP,
+    OVERDRAWN,
     PANES,
     RULED,
     SEATS,

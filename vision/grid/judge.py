@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from vision.grid import beyond, cycled, field, patches, pattern
 from vision.grid.captions import captioned
-from vision.grid.content import HINT, identical, marked, recoloured, uniform, writing
-from vision.grid.dealt import PLAINLY, TELLING, briefly, checks, dealt, hinges
+from vision.grid.content import HINT, identical, marked, overdrawn, recoloured, uniform, writing
+from vision.grid.dealt import PLAINLY, TELLING, briefly, checks, clicked, dealt, hinges
 from vision.grid.doubts import (
     AGAINST,
     ALL_ALIKE,
@@ -28,11 +28,14 @@ from vision.grid.doubts import (
     LABELLED,
     LEGEND,
     LETTERED,
+    MAP,
     MARKED,
+    MERGED,
     MOTLEY,
     OBLONG,
     OUTLINE,
     OUTSIDE,
+    OVERDRAWN,
     PANES,
     PATCHY,
     RULED,
@@ -80,6 +83,7 @@ from vision.grid.states import doubled
 from vision.grid.stock import stocked
 from vision.grid.titles import titled
 from vision.grid.torn import COVERED, torn
+from vision.homography import steps
 from vision.reading import OVER
 
 if TYPE_CHECKING:
@@ -107,6 +111,8 @@ GLARING, CLEAR = 40.0, 5.0
 COLOURED, CLOSE, FILLED = 20.0, 0.7, 0.42
 """Difference (Lab) of states from which their cells have colours of their own, whatever is drawn on them; how much of a
 step cells take up, one way at least, that are no panes; and of their places where they are no boxes to be ticked."""
+LEAST = 0.05
+"""Share of a picture that a board without lines between its cells takes; maps and icons take less."""
 MORE = 0.5
 """Share of its cells by which an outer line holds more than all do, from which it is another thing's."""
 
@@ -203,6 +209,12 @@ def _unless_clicked(one: Cells, found: list[tuple[int, str]]) -> list[tuple[int,
     if [words for _, words in found] == [STRAYS] and _proven(one):
         return []
     return ends if found and settled and briefly(one) else found
+
+
+def _area(one: Cells) -> float:
+    """About how many pixels a board takes."""
+    size = one.grid.rows, one.grid.cols
+    return prod(size) * prod(steps(one.homography, size))
 
 
 def _square(one: Cells) -> bool:
@@ -306,6 +318,10 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
         yield "something lies on several cells, or on one and no clicks make the pattern that is read"
     # Whether few clicks make the pattern is asked first: it costs far less than these.
     if not briefly(one):
+        if seen.merged > MERGED and _area(one) < LEAST * scene.pixels:
+            yield MAP
+        if not clicked(one) and overdrawn(one):
+            yield OVERDRAWN
         captions = captioned(scene, one)
         if labelled(scene, one) if captions is None else captions:
             yield LABELLED

@@ -40,11 +40,11 @@ FORM, OFF = 16, 0.05
 GAP = 0.1
 """Steps between two things that stand side by side, at least."""
 MANY = 0.6
-"""Share of the signs that are unlike the one before."""
+"""Share of the signs that are unlike the one before, at the rows or at the columns: at the others some are."""
 
 
 def ruled(scene: Scene, one: Cells) -> bool:
-    """Whether a sign, mostly another than at the line before, stands at each row and at each column."""
+    """Whether a sign stands at each row and at each column, not all of them the same."""
     rows, cols = one.grid.rows, one.grid.cols
     (right, aslant, left), (askew, down, top), _ = (one.homography / one.homography[2, 2]).tolist()
     if min(rows, cols) < LINES or abs(askew) > TURNED * right or abs(aslant) > TURNED * down:
@@ -52,13 +52,15 @@ def ruled(scene: Scene, one: Cells) -> bool:
     level = max(0, math.floor(math.log2(max(1.0, min(right, down) / STEP))))
     picture, scale = scene.level(level), 0.5**level
     x, y = (left, left + cols * right), (top, top + rows * down)
-    if not any(
-        marked(scene, side[1], y, rows, SHARE) and _signed(*_near(picture, scale, side, y), rows, right * scale)
+    upright = max(
+        _unlike(*_near(picture, scale, side, y), rows, right * scale) if marked(scene, side[1], y, rows, SHARE) else 0.0
         for side in enumerate(_sides(x, right))
-    ):
+    )
+    if not upright:
         return False
     turned = np.swapaxes(picture, 0, 1)
-    return any(_signed(*_near(turned, scale, side, x), cols, down * scale) for side in enumerate(_sides(y, down)))
+    lengthwise = max(_unlike(*_near(turned, scale, side, x), cols, down * scale) for side in enumerate(_sides(y, down)))
+    return min(upright, lengthwise) > 0 and max(upright, lengthwise) >= MANY
 
 
 def _sides(ends: tuple[float, float], step: float) -> list[tuple[float, float]]:
@@ -89,16 +91,17 @@ def _part(
     return picture[upper:lower, first:last]
 
 
-def _signed(strip: NDArray[np.uint8] | None, near: NDArray[np.uint8] | None, lines: int, across: float) -> bool:
-    """Whether most lines of a strip, one below the other, hold one sign each, and most are unlike the one before.
+def _unlike(strip: NDArray[np.uint8] | None, near: NDArray[np.uint8] | None, lines: int, across: float) -> float:
+    """Share of the signs that are unlike the one before, where most lines of a strip, top to bottom, hold one each.
 
+    Where they don't it is 0.
     They stand on the page that is ``near`` the board: farther off there may be a margin of another colour.
     """
     if strip is None or near is None:
-        return False
+        return 0.0
     page = medians(near[::3, ::3].reshape(-1, 3).astype(np.float32))
     ink = cv2.inRange(np.ascontiguousarray(strip), page - INK, page + INK) == 0
-    return any(_told(band, lines, across) for band in _bands(ink, GAP * across))
+    return max(_told(band, lines, across) for band in _bands(ink, GAP * across))
 
 
 def _bands(ink: NDArray[np.bool_], gap: float) -> list[NDArray[np.bool_]]:
@@ -108,17 +111,16 @@ def _bands(ink: NDArray[np.bool_], gap: float) -> list[NDArray[np.bool_]]:
     return [ink, *[ink[:, part[0] : part[-1] + 1] for part in parts if len(parts) > 1]]
 
 
-def _told(ink: NDArray[np.bool_], lines: int, across: float) -> bool:
-    """Whether most lines hold one sign each, and most are unlike the one before."""
+def _told(ink: NDArray[np.bool_], lines: int, across: float) -> float:
+    """Share of the signs that are unlike the one before, where most lines hold one each; else 0."""
     ends = [round(line * len(ink) / lines) for line in range(lines + 1)]
     found: list[NDArray[np.float32]] = []
     for line, (upper, lower) in enumerate(pairwise(ends), start=1):
         if (form := _form(ink[upper:lower], across)) is not None:
             found.append(form)
         elif len(found) + lines - line < SHARE * lines:
-            return False
-    unlike = sum(float(np.abs(a - b).mean()) > OFF for a, b in pairwise(found))
-    return unlike >= MANY * (len(found) - 1)
+            return 0.0
+    return sum(float(np.abs(a - b).mean()) > OFF for a, b in pairwise(found)) / (len(found) - 1)
 
 
 def _form(ink: NDArray[np.bool_], across: float) -> NDArray[np.float32] | None:
