@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from vision.grid import beyond, cycled, field, patches, pattern
 from vision.grid.captions import captioned
 from vision.grid.content import HINT, identical, marked, overdrawn, recoloured, uniform, writing
-from vision.grid.dealt import PLAINLY, TELLING, briefly, checks, clicked, dealt, hinges
+from vision.grid.dealt import PLAINLY, TELLING, briefly, checks, dealt, hinges
 from vision.grid.doubts import (
     AGAINST,
     ALL_ALIKE,
@@ -320,7 +320,7 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
     if not briefly(one):
         if seen.merged > MERGED and _area(one) < LEAST * scene.pixels:
             yield MAP
-        if not clicked(one) and overdrawn(one):
+        if checks(one.board) == 0 and overdrawn(one):  # else the pattern tells
             yield OVERDRAWN
         captions = captioned(scene, one)
         if labelled(scene, one) if captions is None else captions:
