@@ -216,15 +216,17 @@ def _twinned(scene: Scene, seen: Reading, view: View, trace: Trace | None) -> Re
 
 
 def _boxed(scene: Scene, seen: Reading, view: View, trace: Trace | None) -> Reading:
-    """What is read in a view where closed outlines make a grid of tiles, never for sure, if it is in less doubt.
+    """What is read in a view where closed outlines make a grid of tiles, if it is in less doubt.
 
-    Galleries and sets of icons make such grids, too.
+    Galleries and sets of icons make such grids, too: alone they are never sure.
     """
     if seen.verdict == "sure" or scene.over is not None or not (ranked := search.boxed(scene, view)):
         return seen
     if trace is not None:
         trace.note("memento: boxes", drawn(view.picture, ranked), f"{len(ranked)} readings of closed outlines")
     better = judge(scene, view, ranked)
+    if better.verdict == "sure" and whole.mended(seen, better):
+        return better
     better = better.unsure(BOXED) if better.verdict == "sure" else better
     other = COMMONER.issuperset(better.reasons) or _moves(seen, better)
     return better if _less_doubted(seen, better) and not other else seen

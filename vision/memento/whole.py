@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from vision.memento import covers, fits, revise, sizes
+from vision.memento.doubts import PARTED
 from vision.memento.ranking import NEAR, read
+from vision.showing import table
 
 if TYPE_CHECKING:
     from vision.memento.ranking import Candidate
     from vision.memento.view import View
+    from vision.reading import Reading
 
 CLOSELY = 32  # pixels a side of cells of which it is told whether they show something twice
 
@@ -25,6 +30,15 @@ def undivided(view: View, ranked: list[Candidate]) -> list[Candidate]:
         return ranked
     others = [one for one in ranked if not fits.same(one.fit, whole) and not _cut_up(one, whole_cells[0])]
     return [whole_cells[0], *others]
+
+
+def mended(seen: Reading, again: Reading) -> bool:
+    """Whether all that is doubted of what was ``seen`` is that its cells may be parts, and ``again`` has them whole."""
+    if seen.reasons != (PARTED,):
+        return False
+    parts, cells = table(seen), table(again)
+    many = parts.shape[0] // cells.shape[0], parts.shape[1] // cells.shape[1]
+    return min(many) > 1 and np.array_equal(parts, np.kron(cells, np.ones(many, np.int64)))
 
 
 def _shows_two(view: View, one: Candidate) -> bool:
