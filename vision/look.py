@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vision import abutting, apart, backdrop, beneath, grainy, marked, once, pictured, rivals, sample, solution, toned
+from vision import apart, backdrop, beneath, grainy, marked, once, pictured, rivals, sample, solution, toned
 from vision.confidence import calibrated
 from vision.detectors import MODULES, again
+from vision.grid.doubts import AGAINST
+from vision.overlap import meets
 from vision.reading import LOOSE, Reading, leading
 from vision.scene import Scene
 from vision.share import share
@@ -50,6 +52,7 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
     readings = _named(readings, wanted)
     if readings[0].verdict == "sure":
         return readings
+    plain = readings
     readings = _past_covers(scene, readings, located, wanted, trace)
     loose = tuple(kind for kind in wanted if kind in LOOSE)  # the others have a look of their own, even under grain
     if "memento" in loose and readings[0].verdict != "sure" and (found := backdrop.without(scene)):
@@ -58,7 +61,7 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
             trace.note("backdrop", view.frame.pixels, f"{share(shows):.0%} of it repeats and is painted over")
         seen, _ = once.look(view, loose, trace)
         if within := backdrop.amid(scene, shows, seen, none=readings[0].verdict == "none"):
-            return _named([_uncovered(scene, one) for one in within], loose)
+            return _named([_as_doubted(plain, one) for one in within], loose)
     if readings[0].verdict == "none" and loose and grainy.grainy(frame):
         seen, _ = once.look(grainy.smooth(scene), loose, trace)
         readings = _named(grainy.offered(scene, seen), loose) or readings
@@ -85,7 +88,7 @@ def _past_covers(
         seen = [] if known is None else again(view, known, trace)
         if known is not readings[0]:
             seen += once.look(view, loose or wanted, trace)[0]
-        below = sorted((_uncovered(scene, beneath.named(reading, lifted.over)) for reading in seen), key=leading)
+        below = sorted((_as_doubted(readings, beneath.named(reading, lifted.over)) for reading in seen), key=leading)
         if below and beneath.better(below, readings):
             readings = _named(below, wanted)
         if beneath.told(readings[0]):
@@ -93,12 +96,11 @@ def _past_covers(
     return readings
 
 
-def _uncovered(scene: Scene, reading: Reading) -> Reading:
-    """A grid, read past what lies over it or behind it, that is unsure where that may cover more of it.
-
-    A wall behind tiles has edges of its own.
-    """
-    return abutting.doubted(scene.frame.pixels, reading) if reading.kind == "lights-out" else reading
+def _as_doubted(before: list[Reading], again: Reading) -> Reading:
+    """What is read ``again`` past what lies over or behind it, unsure where that may hide lines, as was seen before."""
+    doubted = (one for one in before if AGAINST in one.reasons and one.cells)
+    hidden = again.verdict == "sure" and any(meets(one.outline, again.outline) for one in doubted)
+    return again.unsure(AGAINST) if hidden else again
 
 
 def _named(readings: list[Reading], wanted: tuple[str, ...]) -> list[Reading]:

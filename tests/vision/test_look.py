@@ -10,6 +10,7 @@ import pytest
 
 from vision import look, once
 from vision.frame import Frame
+from vision.grid.doubts import AGAINST
 from vision.marked import Cleared
 from vision.reading import CellReading, Reading, Verdict, nothing
 
@@ -194,3 +195,17 @@ def test_what_lies_below_a_cover_is_looked_for_once(
     look.search(frame, kinds)
     assert len(asked) == again
     assert looked[1] == searched
+
+
+def test_what_may_hide_lines_may_do_so_behind_what_is_painted_over_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole, scenes = reading("memento", "sure", FLIPPED), []
+
+    def twice(scene: Scene, *_: object) -> tuple[list[Reading], list[Reading]]:
+        scenes.append(scene)
+        return ([whole.unsure(AGAINST)] if len(scenes) == 1 else [whole]), []
+
+    monkeypatch.setattr(once, "look", twice)
+    monkeypatch.setattr(look.backdrop, "without", lambda scene: (scene, np.ones((10, 10), bool)))
+    monkeypatch.setattr(look.backdrop, "amid", lambda scene, shows, seen, none: seen)
+    (found,) = look.search(Frame(np.zeros((300, 300, 3), np.uint8)))
+    assert (len(scenes), found.verdict, found.reasons) == (2, "unsure", (AGAINST,))
