@@ -38,6 +38,8 @@ ASIDE, ABOVE = 0.5, 2.5
 """How far a heading reaches: past both sides of a board, in its widths, and above it, in its heights."""
 LEGIBLE = 1000
 """Pixels along it that are enough to read it."""
+MANY = 36
+"""Cells of a board up to which a heading is enough: few games have more, and most other things have."""
 
 
 def settled(scene: Scene, found: list[Reading], believed: list[Reading], trace: Trace | None = None) -> list[Reading]:
@@ -97,10 +99,12 @@ def _again(scene: Scene, reading: Reading) -> Reading:
 
 
 def _unless_headed(scene: Scene, reading: Reading) -> Reading:
-    """A grid that is sure by its look alone is none under a heading with a word of another game."""
+    """A grid that is sure by its look alone is none under a heading, a large one anywhere, with a word of another game."""
     if reading.verdict != "sure" or reading.kind != "lights-out" or told_by_clicks(reading):
         return reading
     word = names.other(heading(scene, reading), scene.frame.called)
+    if word is None and len(reading.cells) > MANY:
+        word = names.other(scene.text)
     return reading if word is None or names.titled(scene) else _refused(word)
 
 

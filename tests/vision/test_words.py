@@ -185,6 +185,19 @@ def test_a_sure_grid_is_none_beneath_a_word_of_another_game_but_if_clicks_tell_i
     assert verdict != "none" or any("memory" in reason for reason in found.reasons)
 
 
+@pytest.mark.parametrize(("large", "verdict"), [(True, "none"), (False, "sure")])
+def test_a_large_one_is_none_beside_such_a_word_anywhere(*, large: bool, verdict: str) -> None:
+    board = "0110100/1001011/1100101/0010110/1011001/0100111/1010010" if large else ANY
+    picture = cv2.copyMakeBorder(page(board=board), 0, 160, 0, 400, cv2.BORDER_CONSTANT, value=(30, 34, 40))
+    picture[130:160, 520:] = page("Generation 7", size=20)[10:40, 40:440]
+    picture[420:] = (30, 34, 40)
+    for row, states in enumerate(board.split("/")[5:], 5):
+        for col, state in enumerate(states):
+            left, top = 90 + 56 * col, 130 + 56 * row
+            picture[top : top + 50, left : left + 50] = (70, 210, 250) if state == "1" else (100, 105, 110)
+    assert look(Frame(picture))[0].verdict == verdict
+
+
 def test_textures_and_tiny_pictures_hold_no_words() -> None:
     noise = np.random.default_rng(1).integers(0, 256, (900, 900, 3), np.uint8)
     for pixels in (noise, noise[:3, :3], noise[:1, :1]):
