@@ -2,7 +2,8 @@
 
 The name of Lights Out is as good as the user's word for it; a word of another game speaks against a grid in doubt, and
 against one read for sure of which only the look speaks. Words are dear to look for (``vision.words``), so they are all
-over the picture only where nothing was read for sure; else in the heading, and not if clicks tell a board.
+over the picture only where nothing was read for sure, or a large grid; else in the heading, and not if clicks tell a
+board.
 """
 
 from __future__ import annotations
@@ -99,7 +100,7 @@ def _again(scene: Scene, reading: Reading) -> Reading:
 
 
 def _unless_headed(scene: Scene, reading: Reading) -> Reading:
-    """A grid that is sure by its look alone is none under a heading, a large one anywhere, with a word of another game."""
+    """A grid that is sure by its look alone is none under a word of another game, a large one beside it, too."""
     if reading.verdict != "sure" or reading.kind != "lights-out" or told_by_clicks(reading):
         return reading
     word = names.other(heading(scene, reading), scene.frame.called)
