@@ -211,7 +211,7 @@ def _twinned(scene: Scene, seen: Reading, view: View, trace: Trace | None) -> Re
         trace.note("memento: twins", drawn(view.picture, ranked), f"{len(ranked)} readings of tiles drawn alike")
     better = judge(scene, view, ranked)
     if better.verdict == "sure":
-        return seen if _moves(seen, better) else better
+        return seen if _moves(seen, better) or _endless(seen, better) else better
     return better if _less_doubted(seen, better) else seen
 
 
@@ -247,8 +247,7 @@ def _outlined(scene: Scene, seen: Reading, coarse: View, trace: Trace | None) ->
                 trace.note("memento: outlines", drawn(view.picture, ranked), f"{len(ranked)} readings of outlines")
             better = judge(scene, view, ranked)
             if better.verdict == "sure":
-                endless = better.board == seen.board and not ENDLESS.isdisjoint(seen.reasons)
-                if endless or _moves(seen, better):
+                if _endless(seen, better) or _moves(seen, better):
                     break
                 return better
             if not seen.cells and _less_doubted(seen, better):
@@ -266,6 +265,11 @@ def _less_doubted(seen: Reading, better: Reading) -> bool:
 def _moves(seen: Reading, again: Reading) -> bool:
     """Whether a board that is sure ``again`` was seen moving: its lines lie elsewhere now, and that may hide it."""
     return TURNING in seen.reasons and bool(seen.cells and again.cells) and meets(seen.outline, again.outline)
+
+
+def _endless(seen: Reading, again: Reading) -> bool:
+    """Whether a board that is sure ``again`` was doubted for where it ends: its cells may be told better, no more."""
+    return again.board == seen.board and not ENDLESS.isdisjoint(seen.reasons)
 
 
 def _amid(scene: Scene, view: View, best: Candidate, seen: Reading) -> Reading:
