@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.algebra import checks
+from vision.algebra import ALGEBRA_PLAIN, checks
 from vision.grid import dealt
 from vision.homography import project_few
-from vision.memento.judge import ALGEBRA_PLAIN
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

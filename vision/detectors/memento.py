@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.algebra import checks, ended, longer, solvable
+from vision.algebra import ALGEBRA_PLAIN, checks, ended, longer, solvable
 from vision.memento import (
     buttons,
     chances,
@@ -60,7 +60,7 @@ from vision.memento.doubts import (
 )
 from vision.memento.drawing import drawn
 from vision.memento.evidence import NAMES
-from vision.memento.judge import ALGEBRA_PLAIN, LEADS, PROVEN, SHUT, loose, named, stands_out, verdict
+from vision.memento.judge import LEADS, PROVEN, SHUT, loose, named, stands_out, verdict
 from vision.memento.lattice import refine
 from vision.memento.moving import moving
 from vision.memento.paint import palette

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.algebra import banded, chequered, shorter
+from vision.algebra import ALGEBRA_PLAIN, banded, chequered, shorter
 from vision.algebra import odds as algebra_odds
 from vision.memento.doubts import (
     ALIKE,
@@ -92,7 +92,6 @@ RAILED = 2.0  # log odds that buttons beside all lines add which told where thes
 BUTTONS = 0.8  # log odds that each way adds in which buttons stand beside all lines
 WIDEST_MARGIN = 6.0
 ALGEBRA_MOST = 3.0  # log odds the algebra may add: it says "lines were flipped here", not where the board ends
-ALGEBRA_PLAIN = 7  # checks from which the algebra answers every test that only asks whether this is a memento board
 
 
 def named(values: NDArray[np.float64], margin: float) -> dict[str, float]:

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision import algebra
+from vision.algebra import ALGEBRA_PLAIN
 from vision.memento import evidence, fits, revise, veils, window
-from vision.memento.judge import ALGEBRA_MOST, ALGEBRA_PLAIN, HALVED, LEADING, WIDEST_MARGIN, belief, named
+from vision.memento.judge import ALGEBRA_MOST, HALVED, LEADING, WIDEST_MARGIN, belief, named
 from vision.memento.onward import cut_on
 from vision.memento.outline import EDGE_NAMES
 from vision.memento.weights import EDGES_FROM, WEIGHTS

@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.algebra import checks
+from vision.algebra import ALGEBRA_PLAIN, checks
 from vision.memento import fits
 from vision.memento.axis import Axis
 from vision.memento.fits import Fit
-from vision.memento.judge import ALGEBRA_PLAIN
 from vision.memento.outline import EDGE_NAMES, outline
 from vision.memento.panes import Extent
 from vision.memento.weights import EDGE_WEIGHTS

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.algebra import checks, chequered
+from vision.algebra import ALGEBRA_PLAIN, checks, chequered
 from vision.memento import covers, emblem
 from vision.memento.covers import Cut
 from vision.memento.panes import FARTHEST, widened
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from vision.memento.axis import Axis
 
-SET_OFF, DEALT = 1.05, 7  # ratio of a cut, and checks of its pattern, from which it is one though others are better
+SET_OFF = 1.05  # ratio from which a cut whose pattern the algebra tells is one though others are better
 TORN = 0.35  # share of a cell that shows the tile from which it is one
 SAME = (3.0, 8.0)  # Lab: a block this near to the tile's is the tile's, least and greatest
 LOOSE = 3.0  # times the tiles' own spread
@@ -65,7 +65,7 @@ def cuts(
 
 def _dealt(cut: Cut, shape: tuple[int, int]) -> bool:
     """Whether hardly anything but flips of whole lines makes the pattern of covered cells."""
-    return checks(cut.covered.reshape(shape)) >= DEALT
+    return checks(cut.covered.reshape(shape)) >= ALGEBRA_PLAIN
 
 
 def torn(vectors: NDArray[np.float32], cut: Cut, shape: tuple[int, int]) -> bool:
