@@ -3,9 +3,8 @@
 A window, a bar or a message that covers a whole outer line leaves a smaller board, as plain as any. But all along it
 lies something else, whatever it shows, than the one ground beside the other sides. What is just as wide as the board is
 rather a heading, or its window's title. Most boards are square, and one that is has lost no line to what is of one tone
-or an even gradient, either: that is rather the page, or the desktop. One
-that is a line or two short of a square has rather lost these, where the two sides that they may have been at show two
-things. A bar that is not as high as a line hides none.
+or an even gradient, either: that is rather the page, or the desktop. One that is a line or two short of a square has
+rather lost these, where the two sides that they may have been at show two things. A bar lower than a line hides none.
 """
 
 from __future__ import annotations

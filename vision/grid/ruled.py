@@ -92,9 +92,8 @@ def _part(
 
 
 def _unlike(strip: NDArray[np.uint8] | None, near: NDArray[np.uint8] | None, lines: int, across: float) -> float:
-    """Share of the signs that are unlike the one before, where most lines of a strip, top to bottom, hold one each.
+    """Share of the signs that are unlike the one before, where most lines of a strip hold one each; else 0.
 
-    Where they don't it is 0.
     They stand on the page that is ``near`` the board: farther off there may be a margin of another colour.
     """
     if strip is None or near is None:
