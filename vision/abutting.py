@@ -43,6 +43,8 @@ SHORT = 2
 """Lines that a grid is short of a square, at most, where these may be hidden."""
 DEEP = 0.7
 """Cells from a side as far as which what hides a line must reach."""
+NEAR = 4
+"""Places along a side that are near its end."""
 
 
 def doubted(pixels: NDArray[np.uint8], reading: Reading) -> Reading:
@@ -73,7 +75,23 @@ def _lopsided(pixels: NDArray[np.uint8], board: Reading) -> bool:
     """Whether a grid that is a little short of a square lies between two things where its other lines would be."""
     rows, cols = board.size
     between = slice(0, 2) if rows < cols else slice(2, 4)
-    return 0 < abs(rows - cols) <= SHORT and hidden(pixels, board, between, least=2)
+    odd = 0 < abs(rows - cols) <= SHORT and hidden(pixels, board, between, least=2)
+    return odd and not _fading(pixels, board, between)
+
+
+def _fading(pixels: NDArray[np.uint8], board: Reading, between: slice) -> bool:
+    """Whether the ground beside a board runs from the tone at one of two opposite sides to that at the other."""
+    rows, cols = board.size
+    along = np.linspace(*WITHIN, ALONG)
+    places = _places(along * rows, along * cols, rows, cols, STEPS[-1:])
+    seen, shown = _seen(pixels, np.array(board.homography).reshape(3, 3), places)
+    sides = dict(zip(shown, seen[:, 0], strict=True))
+    first, last = (medians(sides.pop(side)) for side in range(between.start, between.stop))
+    alike = NOISE * away(first, last)
+    return any(
+        bool(away(medians(one[:NEAR]), first) <= alike and away(medians(one[-NEAR:]), last) <= alike)
+        for one in sides.values()
+    )
 
 
 def hidden(pixels: NDArray[np.uint8], board: Reading, sides: slice = EVERY, *, least: int = SIDES) -> bool:

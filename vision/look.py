@@ -97,10 +97,13 @@ def _past_covers(
 
 
 def _as_doubted(before: list[Reading], again: Reading) -> Reading:
-    """What is read ``again`` past what lies over or behind it, unsure where that may hide lines, as was seen before."""
+    """A grid read ``again`` past what lies over or behind it, unsure where that may hide lines, as was seen before.
+
+    Walls behind tiles have edges of their own.
+    """
     doubted = (one for one in before if AGAINST in one.reasons and one.cells)
-    hidden = again.verdict == "sure" and any(meets(one.outline, again.outline) for one in doubted)
-    return again.unsure(AGAINST) if hidden else again
+    grid = again.verdict == "sure" and again.kind == "lights-out"
+    return again.unsure(AGAINST) if grid and any(meets(one.outline, again.outline) for one in doubted) else again
 
 
 def _named(readings: list[Reading], wanted: tuple[str, ...]) -> list[Reading]:

@@ -92,6 +92,15 @@ def test_two_things_where_a_row_is_missing_may_hide_it(rows: int, high: int, ver
     assert look(Frame(picture))[0].verdict == verdict
 
 
+def test_a_ground_that_fades_from_the_one_side_to_the_other_is_no_two_things() -> None:
+    picture = np.repeat(np.linspace((20, 60, 40), (220, 120, 250), 480)[:, None], 640, axis=1).astype(np.uint8)
+    board = lights(5, 6)
+    picture[TOP - 8 : edge(5) + 8, LEFT - 8 : LEFT + 6 * (SIDE + GAP)] = 200
+    cells = (board != 200).any(axis=2)
+    picture[cells] = board[cells]
+    assert look(Frame(picture))[0].verdict == "sure"
+
+
 @pytest.mark.parametrize(("cols", "verdict"), [(5, "sure"), (4, "unsure")])
 def test_a_gradient_is_a_desktop_where_a_square_board_ends_at_its_windows_edge(cols: int, verdict: str) -> None:
     picture = lights(5, cols)

@@ -198,7 +198,7 @@ def test_what_lies_below_a_cover_is_looked_for_once(
 
 
 def test_what_may_hide_lines_may_do_so_behind_what_is_painted_over_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole, scenes = reading("memento", "sure", FLIPPED), []
+    whole, scenes = reading("lights-out", "sure", RANDOM), []
 
     def twice(scene: Scene, *_: object) -> tuple[list[Reading], list[Reading]]:
         scenes.append(scene)
