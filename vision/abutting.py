@@ -81,10 +81,7 @@ def _lopsided(pixels: NDArray[np.uint8], board: Reading) -> bool:
 
 def _fading(pixels: NDArray[np.uint8], board: Reading, between: slice) -> bool:
     """Whether the ground beside a board runs from the tone at one of two opposite sides to that at the other."""
-    rows, cols = board.size
-    along = np.linspace(*WITHIN, ALONG)
-    places = _places(along * rows, along * cols, rows, cols, STEPS[-1:])
-    seen, shown = _seen(pixels, np.array(board.homography).reshape(3, 3), places)
+    seen, shown = _beside(pixels, board, steps=STEPS[-1:])
     sides = dict(zip(shown, seen[:, 0], strict=True))
     first, last = (medians(sides.pop(side)) for side in range(between.start, between.stop))
     alike = NOISE * away(first, last)
@@ -104,9 +101,7 @@ def hidden(pixels: NDArray[np.uint8], board: Reading, sides: slice = EVERY, *, l
         least: how many of these must be in the picture.
     """
     rows, cols = board.size
-    matrix = np.array(board.homography).reshape(3, 3)
-    along = np.linspace(*WITHIN, ALONG)
-    seen, shown = _seen(pixels, matrix, _places(along * rows, along * cols, rows, cols)[:, sides])
+    seen, shown = _beside(pixels, board, sides)
     if len(seen) < least:
         return False
     tones = medians(seen.transpose(2, 0, 1, 3))
@@ -117,13 +112,15 @@ def hidden(pixels: NDArray[np.uint8], board: Reading, sides: slice = EVERY, *, l
     if not odd:
         return False
     across, down = (np.array([-PAST, count + PAST]) for count in (cols, rows))
-    past, whole = _seen(pixels, matrix, _places(down, across, rows, cols)[:, sides])
+    past, whole = _seen(pixels, board, _places(down, across, rows, cols)[:, sides])
     odd = [
         side
         for side in odd
         if not (shown[side] in whole and _as_wide(tones[side], grounds[side], past[whole.index(shown[side])]))
     ]
-    far, there = _seen(pixels, matrix, _places(along * rows, along * cols, rows, cols, (DEEP,))[:, sides])
+    if not odd:
+        return False
+    far, there = _beside(pixels, board, sides, steps=(DEEP,))
     return any(not (shown[side] in there and _low(there.index(shown[side]), far, grounds[side])) for side in odd)
 
 
@@ -181,6 +178,15 @@ def _level(seen: Floats) -> Floats:
     return seen - (slope @ seen / (slope @ slope))[:, None] * slope[:, None]
 
 
+def _beside(
+    pixels: NDArray[np.uint8], board: Reading, sides: slice = EVERY, steps: tuple[float, ...] = STEPS
+) -> tuple[Floats, list[int]]:
+    """What is seen all along some sides of a board, so many ``steps`` off them, as ``_seen`` gives it."""
+    rows, cols = board.size
+    along = np.linspace(*WITHIN, ALONG)
+    return _seen(pixels, board, _places(along * rows, along * cols, rows, cols, steps)[:, sides])
+
+
 def _places(upright: Floats, level: Floats, rows: int, cols: int, steps: tuple[float, ...] = STEPS) -> Floats:
     """Places beside a board on its plane, x and y (2×4×steps×along): above, below, left and right.
 
@@ -194,8 +200,9 @@ def _places(upright: Floats, level: Floats, rows: int, cols: int, steps: tuple[f
     return places
 
 
-def _seen(pixels: NDArray[np.uint8], matrix: Floats, places: Floats) -> tuple[Floats, list[int]]:
+def _seen(pixels: NDArray[np.uint8], board: Reading, places: Floats) -> tuple[Floats, list[int]]:
     """What is seen (Lab) at the places of sides that are wholly in the picture, sides×steps×along×3; which sides."""
+    matrix = np.array(board.homography).reshape(3, 3)
     mapped = matrix[:, :2] @ places.reshape(2, -1) + matrix[:, 2:]
     x, y = np.rint(mapped[:2] / mapped[2]).astype(np.int64).reshape(2, len(places[0]), -1)
     height, width = pixels.shape[:2]

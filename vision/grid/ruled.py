@@ -60,7 +60,7 @@ def ruled(scene: Scene, one: Cells) -> bool:
         return False
     turned = np.swapaxes(picture, 0, 1)
     lengthwise = max(_unlike(*_near(turned, scale, side, x), cols, down * scale) for side in enumerate(_sides(y, down)))
-    return min(upright, lengthwise) > 0 and max(upright, lengthwise) >= MANY
+    return lengthwise > 0 and max(upright, lengthwise) >= MANY
 
 
 def _sides(ends: tuple[float, float], step: float) -> list[tuple[float, float]]:
