@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 
 from calibration.scenes import memento
-from vision.detectors import memento as detector
 from vision.frame import Frame
-from vision.memento import judge
+from vision.memento import chances, judge, judgement
 from vision.memento.doubts import OPEN, UNALIKE
 from vision.memento.judge import named, stands_out, verdict
 from vision.memento.search import begun, look, search
@@ -197,13 +196,13 @@ def test_a_board_many_cells_of_which_are_doubtful_is_none(
     chance: float, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene = Scene(Frame(memento.render(32, shape=(4, 4)).pixels))
-    weighed = detector.chances.weighed
+    weighed = chances.weighed
 
     def doubtful(*args: np.ndarray) -> np.ndarray:
         told = weighed(*args)
         told[:4] = np.where(told[:4] > 0.5, chance, 1 - chance)
         return told
 
-    monkeypatch.setattr(detector.chances, "weighed", doubtful)
+    monkeypatch.setattr(chances, "weighed", doubtful)
     view, _, ranked = look(scene, np.zeros(0), begun(scene, np.zeros(0)))
-    assert detector.judge(scene, view, ranked).verdict == said
+    assert judgement.judge(scene, view, ranked).verdict == said

@@ -9,6 +9,7 @@ import pytest
 from calibration.scenes import memento as scenes
 from vision.detectors import memento
 from vision.frame import Frame
+from vision.memento import marks
 from vision.memento.axis import Axis
 from vision.memento.marks import beside, closer, flanked, more, plain, told
 from vision.reading import CellReading, Reading
@@ -139,7 +140,7 @@ def test_what_hides_a_row_may_hide_its_mark_too_so_marks_do_not_prove_that_a_boa
 
 
 def test_marks_beside_all_lines_are_none_beside_parts_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memento.marks, "closer", lambda *_: True)
+    monkeypatch.setattr(marks, "closer", lambda *_: True)
     assert memento.detect(Scene(tiled(hidden=False)))[0].verdict == "sure"
 
 

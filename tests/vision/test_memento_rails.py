@@ -10,7 +10,7 @@ import pytest
 
 from vision.detectors import memento
 from vision.frame import Frame
-from vision.memento import rails, search
+from vision.memento import marks, outer, rails, search
 from vision.memento.runs import runs
 from vision.memento.turning import TURNING
 from vision.reading import CellReading, Reading
@@ -98,8 +98,8 @@ def test_rows_that_turn_have_buttons_so_nothing_beside_a_railed_board_is_one(
     scene = Scene(Frame(picture))
     view, ranked = next(iter(search.flanked(scene)))
     ranked = [replace(ranked[0], fit=replace(ranked[0].fit, railed=railed, marked=railed))]
-    monkeypatch.setattr(memento.marks, "beside", lambda *_: memento.marks.Beside(told=False, cornered=False))
-    monkeypatch.setattr(memento.outer, "turning", lambda *_: True)
+    monkeypatch.setattr(marks, "beside", lambda *_: marks.Beside(told=False, cornered=False))
+    monkeypatch.setattr(outer, "turning", lambda *_: True)
     assert memento.judge(scene, view, ranked).reasons == (() if railed else (TURNING,))
 
 
