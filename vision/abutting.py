@@ -17,9 +17,11 @@ import numpy as np
 from vision.alongside import alongside, crossed
 from vision.grid.away import away
 from vision.grid.doubts import AGAINST
+from vision.memento.marks import flanked
 from vision.middle import medians, quantiles
 from vision.reading import LOOSE
 from vision.ringed import lacking, ringed
+from vision.sliced import sliced
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -41,8 +43,8 @@ SIDES, EVERY = 3, slice(0, 4)
 """Sides that must be in the picture to tell which is odd; all of them."""
 SHORT = 2
 """Lines that a grid is short of a square, at most, where these may be hidden."""
-DEEP = 0.7
-"""Cells from a side as far as which what hides a line must reach."""
+DEEP = 0.7, 0.6, 0.5, 0.4, 0.3
+"""Cells from a side as far as which what hides a line must reach; less where the picture ends before."""
 NEAR = 4
 """Places along a side that are near its end."""
 
@@ -54,6 +56,8 @@ def doubted(pixels: NDArray[np.uint8], reading: Reading) -> Reading:
     """
     if reading.verdict != "sure" or reading.kind not in LOOSE:
         return reading
+    if sliced(pixels, reading):
+        return reading.unsure(AGAINST)
     rows, cols = reading.size
     tiles = reading.kind == "memento"
     odd = _broken if tiles else _lopsided
@@ -68,7 +72,9 @@ def doubted(pixels: NDArray[np.uint8], reading: Reading) -> Reading:
 def _broken(pixels: NDArray[np.uint8], board: Reading) -> bool:
     """Whether a board's ring is broken at one side, where an edge runs on past both corners."""
     side = lacking(pixels, np.array(board.homography).reshape(3, 3), board.size)
-    return side is not None and crossed(pixels, board, side)
+    if side is None or not crossed(pixels, board, side):
+        return False
+    return (side + 2) % 4 not in flanked(pixels, board)  # which counts those above and below first
 
 
 def _lopsided(pixels: NDArray[np.uint8], board: Reading) -> bool:
@@ -109,6 +115,8 @@ def hidden(pixels: NDArray[np.uint8], board: Reading, sides: slice = EVERY, *, l
     # The dear part matters only where the tone is mostly unlike the ground.
     unlike = np.flatnonzero(np.count_nonzero(away(grounds, tones) >= LEAST, axis=1) >= SEEN).tolist()
     odd = [side for side in unlike if _odd(side, seen, tones, grounds[side], heading=rows == cols)]
+    if odd and board.kind == "memento":  # a side with buttons right beside it has lost none
+        odd = [side for side in odd if shown[side] not in flanked(pixels, board)]
     if not odd:
         return False
     across, down = (np.array([-PAST, count + PAST]) for count in (cols, rows))
@@ -120,18 +128,20 @@ def hidden(pixels: NDArray[np.uint8], board: Reading, sides: slice = EVERY, *, l
     ]
     if not odd:
         return False
-    far, there = _beside(pixels, board, sides, steps=(DEEP,))
-    return any(not (shown[side] in there and _low(there.index(shown[side]), far, grounds[side])) for side in odd)
+    far: dict[int, Floats] = {}
+    for step in DEEP:
+        lines, there = _beside(pixels, board, sides, steps=(step,))
+        far = dict(zip(there, medians(lines[:, 0].transpose(1, 0, 2)), strict=True)) | far
+    return any(not _low(shown[side], far, grounds[side]) for side in odd)
 
 
-def _low(side: int, far: Floats, ground: Floats) -> bool:
+def _low(side: int, far: dict[int, Floats], ground: Floats) -> bool:
     """Whether past what lies at a side there is the ``ground`` (steps×3) again, or what lies farther off the others.
 
-    ``far`` is what is seen there, sides×1×along×3 (Lab).
+    ``far`` is the tone that is seen there (Lab), by the side.
     """
-    tones = medians(far[:, 0].transpose(1, 0, 2))
-    others = np.delete(tones, side, axis=0)
-    return bool((away(np.concatenate([others, ground[-1:]]), tones[side]) < LEAST).any())
+    others = [tone for other, tone in far.items() if other != side]
+    return side in far and bool((away(np.array([*others, ground[-1]]), far[side]) < LEAST).any())
 
 
 def _grounds(tones: Floats) -> Floats:

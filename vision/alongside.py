@@ -110,11 +110,17 @@ def crossed(pixels: NDArray[np.uint8], board: Reading, side: int) -> bool:
 def _differ(sides: list[Corners], *, tiles: bool) -> int | None:
     """On which of two opposite sides edges run past corners as they don't on the other; None where neither has such."""
     seen = [[None if edges is None else bool(edges.any()) for edges in both] for both in sides]
-    passed = [True in both and not (tiles and False in both) for both in seen]
+    passed = [_straight(lines) if tiles else True in both for lines, both in zip(sides, seen, strict=True)]
     if passed[0] != passed[1]:
         return passed.index(True)
     at_one = any({one, other} == {True, False} for one, other in zip(*seen, strict=True))
     return 0 if at_one and not tiles else None
+
+
+def _straight(both: Corners) -> bool:
+    """Whether edges run past all corners of a side that are seen, in one line."""
+    past = [cv2.dilate(edges.astype(np.uint8), np.ones((NEXT, 1), np.uint8)) for edges in both if edges is not None]
+    return bool(past) and bool(np.logical_and.reduce(past).any())
 
 
 def _corners(

@@ -137,6 +137,35 @@ def test_samples_of_the_colours_are_a_legend(samples: tuple[tuple[tuple[int, ...
     assert verdict(pixels) == expected
 
 
+COLOURS = {"0": (110, 110, 110), "1": (60, 60, 220), "2": (70, 200, 240)}
+THREE = "0210210021120022110021010"
+
+
+@pytest.mark.parametrize(
+    ("shown", "xs", "board", "expected"),
+    [
+        ("0120", (60, 90, 120, 150), THREE, "sure"),
+        ("0210", (60, 90, 120, 150), THREE.translate(str.maketrans("12", "21")), "sure"),
+        ("1201", (60, 90, 120, 150), THREE.translate(str.maketrans("012", "201")), "sure"),
+        ("012", (60, 90, 120), None, "unsure"),  # a legend
+        ("0120", (60, 90, 120, 210), None, "unsure"),
+    ],
+)
+def test_samples_that_end_as_they_begin_tell_the_order(
+    shown: str, xs: tuple[int, ...], board: str | None, expected: str
+) -> None:
+    pixels = np.full((560, 760, 3), (60, 44, 40), np.uint8)
+    for place, mark in enumerate(THREE):
+        corner = 60 + 64 * (place % 5), 50 + 64 * (place // 5)
+        cv2.rectangle(pixels, corner, (corner[0] + 55, corner[1] + 55), COLOURS[mark], -1)
+    for mark, x in zip(shown, xs, strict=True):
+        cv2.rectangle(pixels, (x, 400), (x + 14, 414), COLOURS[mark], -1)
+    reading = lights_out.detect(Scene(Frame(pixels)))[0]
+    assert reading.verdict == expected
+    if board is not None:
+        assert "".join(str(cell.state) for cell in reading.cells) == board
+
+
 def test_specks_in_the_colours_are_none() -> None:
     pixels = cells((56, 56), [(60 + 64 * col, 50 + 64 * row) for row in range(5) for col in range(5)], [""] * 25)
     for colour, x in (((90, 160, 60), 60), ((110,) * 3, 180)):

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vision.grid import legend
 from vision.grid.answer import answer
 from vision.grid.blurred import blurred
 from vision.grid.cells import centers
@@ -342,7 +343,7 @@ def _reading(scene: Scene, one: Found) -> Reading:
     """A grid as it is told; where it seems to be none only for what lies over it, its place is told too."""
     if one.judgement.verdict == "none" and overlaid(one.cells, one.judgement):
         return replace(answer(one.cells, "unsure", one.judgement.reasons), verdict="none")
-    reading = answer(one.cells, one.judgement.verdict, one.judgement.reasons)
+    reading = answer(one.cells, one.judgement.verdict, one.judgement.reasons, lambda: legend.order(scene, one.cells))
     if reading.cells and one.cells.source == "ring":
         grid = one.cells.grid
         memory = learn(scene.frame.pixels, reading, (grid.rows, grid.cols), grid.body)

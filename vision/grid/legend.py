@@ -1,4 +1,7 @@
-"""Legend: samples of the states' colours beside a grid, as plans of seats and charts explain theirs."""
+"""Legend: samples of the states' colours beside a grid, as plans of seats and charts explain theirs.
+
+A row of samples that ends in the colour it begins with explains nothing but in what order clicks change them.
+"""
 
 from __future__ import annotations
 
@@ -38,8 +41,23 @@ APART = 1.5
 
 def explained(scene: Scene, one: Cells) -> bool:
     """Whether two states or more have a sample of their colour each near the grid, in one line and of one size."""
+    found = list(_found(scene, one).values())
+    return _cycle(found) is None and any(
+        _pair(a, b) for here, there in combinations(found, 2) for a in here for b in there
+    )
+
+
+def order(scene: Scene, one: Cells) -> tuple[int, ...] | None:
+    """The states of a grid in the order in which clicks change them, where samples of all near the grid tell it."""
+    found = _found(scene, one)
+    cycle = _cycle(list(found.values())) if len(found) == one.states.count else None
+    return None if cycle is None else tuple(list(found)[place] for place in cycle)
+
+
+def _found(scene: Scene, one: Cells) -> dict[int, NDArray[np.int32]]:
+    """Samples near a grid, N×4 for each state that has one or a few; none where fewer than two states may have them."""
     if one.source != "ring" or one.states.count < 2:
-        return False
+        return {}
     level = scene.level_for(VIEW)
     picture = scene.level(level)
     rows, cols = one.grid.rows, one.grid.cols
@@ -54,15 +72,16 @@ def explained(scene: Scene, one: Cells) -> bool:
         slice(max(0, int(upper - edge) - top), math.ceil(lower + edge) - top),
         slice(max(0, int(low - edge) - left), math.ceil(high + edge) - left),
     )
-    masks: list[NDArray[np.uint8]] = []
+    masks: dict[int, NDArray[np.uint8]] = {}
     for place, colour in enumerate(_colours(one.states)):
         alike = cv2.inRange(near, np.maximum(colour - NEAR, 0), np.minimum(colour + NEAR, 255))
         alike[own] = 0
-        masks += [alike] if 0 < cv2.countNonZero(alike) <= SPREAD * alike.size else []
+        if 0 < cv2.countNonZero(alike) <= SPREAD * alike.size:
+            masks[place] = alike
         if len(masks) + one.states.count - place - 1 < 2:
-            return False
-    found = [samples for samples in (_samples(alike, LARGEST * step) for alike in masks) if 0 < len(samples) <= FEW]
-    return any(_pair(a, b) for here, there in combinations(found, 2) for a in here for b in there)
+            return {}
+    found = {state: _samples(alike, LARGEST * step) for state, alike in masks.items()}
+    return {state: samples for state, samples in found.items() if 0 < len(samples) <= FEW}
 
 
 def _colours(found: States) -> NDArray[np.float64]:
@@ -81,6 +100,24 @@ def _samples(alike: NDArray[np.uint8], largest: float) -> NDArray[np.int32]:
     short, long = np.minimum(wide, tall), np.maximum(wide, tall)
     square = (long - short <= np.maximum(1, SQUARE * long)) & (short >= SMALLEST) & (long <= largest)
     return np.asarray(box[square & (area >= FULL * wide * tall)])
+
+
+def _cycle(found: list[NDArray[np.int32]]) -> tuple[int, ...] | None:
+    """In what order the samples, N×4 of each state, follow each other in a line till the first comes again, alone.
+
+    They are of one size and evenly apart.
+    """
+    if sorted(map(len, found)) != [1] * (len(found) - 1) + [FEW]:
+        return None
+    samples = np.concatenate(found)
+    places = samples[:, :2] + samples[:, 2:] / 2
+    along = int(np.ptp(places[:, 1]) > np.ptp(places[:, 0]))
+    ordered = np.argsort(places[:, along])
+    steps = np.diff(places[ordered, along])
+    level = np.ptp(places[:, 1 - along]) <= 1 and np.ptp(samples[:, 2:]) <= max(1, SQUARE * samples[:, 2:].max())
+    states = np.repeat(np.arange(len(found)), [len(one) for one in found])[ordered].tolist()
+    whole = level and np.ptp(steps) <= max(2.0, SQUARE * steps.mean()) and states[0] == states[-1]
+    return tuple(states[:-1]) if whole else None
 
 
 def _pair(one: NDArray[np.int32], other: NDArray[np.int32]) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vision.memento import panes
 from vision.memento.axis import Axis
-from vision.memento.panes import support
 from vision.streaks import streaks
 
 if TYPE_CHECKING:
@@ -24,7 +25,9 @@ OUTLINES = 0.7
 """Support of both lines of its outline, beside a board, from which they go on there: what is behind it has edges
 anywhere."""
 
-
+TILE, WITHIN, UNLIKE = 0.9, 0.2, 24
+"""Support of two lines of a tile beside a board that goes on there, and at most of the middle between these; levels by
+which it differs from what is on both sides of it."""
 LEVELS, EVEN, MOSTLY = 6, 0.95, 0.8
 """Levels by which pixels of one colour differ at most; shares of a row of pixels that are of the page's, and of a gap
 where one may be seen through it."""
@@ -46,41 +49,69 @@ def clipped(edges: Edges, x: Axis, y: Axis, picture: NDArray[np.uint8], title: f
     """
     height, width = edges.masks[0].shape
     left, top, right, bottom = edges.framed
+    outline = panes.framed(edges, x, y)
     sides = (
-        (x, width, (left, right), y, edges.level, (top, bottom), picture.transpose(1, 0, 2)),
-        (y, height, (top, bottom), x, edges.upright, (left, right), picture),
+        (x, width, (left, right), y, edges.level, (top, bottom), outline[:2], picture.transpose(1, 0, 2)),
+        (y, height, (top, bottom), x, edges.upright, (left, right), outline[2:], picture),
     )
-    for across, length, framed, along, sums, ends, turned in sides:
+    for across, length, framed, along, sums, ends, frame, turned in sides:
         above = title if across is y else 0.0
         margins = across.origin - above, length - across.end
         for one, (margin, other) in enumerate((margins, margins[::-1])):
             if not framed[one] or margin >= across.pitch or (above and one == 0):
                 continue
             near = margin < NEAR * across.pitch and other > margin + WIDER * across.pitch
-            if near and not _page(turned, across, along, after=one == 1):
-                return True
-            if margin < NARROWEST:
-                continue
-            strip = Axis(0.0 if one == 0 else across.end, margin, 1)
-            seen = support(sums, along, strip, ends)[0]
-            if min(seen[0], seen[-1]) >= OUTLINES:
+            onward = False
+            if margin >= NARROWEST:
+                strip = Axis(0.0 if one == 0 else across.end, margin, 1)
+                seen = panes.support(sums, along, strip, ends)[0]
+                # The picture's own frame goes on whatever ends there.
+                between = seen[2:-1:2].max(initial=0.0) if any(frame) else 1.0
+                onward = min(seen[0], seen[-1], between) >= OUTLINES or _tile(turned, strip, along, seen)
+            if (near or onward) and not _page(turned, across, along, after=one == 1, whole=framed[1 - one]):
                 return True
     return False
 
 
-def _page(picture: NDArray[np.uint8], across: Axis, along: Axis, *, after: bool) -> bool:
-    """Whether the picture ends in the page beside a board: in one colour, as at its other end, wider than any gap.
+def _tile(picture: NDArray[np.uint8], strip: Axis, along: Axis, seen: NDArray[np.float32]) -> bool:
+    """Whether a lone tile goes on into a ``strip`` beside the board, between lines that are ``seen`` there.
+
+    Args:
+        picture: H×W×3, the strip's ends level in it.
+        strip: it, as one cell.
+        along: the board's upright lines.
+        seen: support of these, and of the middles between them, in the strip.
+    """
+    whole = (np.minimum(seen[:-2:2], seen[2::2]) >= TILE) & (seen[1::2] <= WITHIN)
+    if not whole.any():
+        return False
+    rows = picture[round(strip.origin) : round(strip.end)]
+    sides = np.rint(along.origin + np.arange(-1, along.count + 2) * along.pitch).astype(np.int64)
+    if sides[0] < 0 or sides[-1] > rows.shape[1]:
+        return False
+    tones = np.array([np.median(rows[:, a:b], axis=(0, 1)) for a, b in pairwise(sides.tolist())])
+    apart = np.abs(np.diff(tones, axis=0)).max(axis=1) >= UNLIKE
+    return bool((whole & apart[:-1] & apart[1:]).any())
+
+
+def _page(picture: NDArray[np.uint8], across: Axis, along: Axis, *, after: bool, whole: bool) -> bool:
+    """Whether the picture ends in the page beside a board: in no other colours than at its other end, wider than gaps.
+
+    A page is of one colour along the board, or it fades along it.
 
     Args:
         picture: H×W×3, the board's lines ``across`` level in it.
         across: these lines.
         along: the upright ones.
         after: whether the picture's lower end is asked, not its upper one.
+        whole: whether its other end is one of the picture, too, not of a part that was looked at.
     """
     part = picture[:, max(0, round(along.origin)) : round(along.end)].astype(np.int16)
     seen = part[::-1] if after else part
-    colour = np.median(seen[0], axis=0)
-    if np.abs(np.median(seen[-1], axis=0) - colour).max() > LEVELS:
+    colour = seen[0]
+    if np.abs(np.diff(colour, axis=0)).max(initial=0) > LEVELS:
+        return False
+    if whole and np.median(np.abs(seen[-1] - colour).max(1)) > LEVELS:
         return False
     alike = (np.abs(seen - colour).max(2) <= LEVELS).mean(1)
     width = int(np.argmin(np.append(alike >= EVEN, False)))

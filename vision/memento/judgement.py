@@ -140,7 +140,8 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
     hidden = ranking.hidden(ranked)
     # Flips make stripes with an open line more or less, so less must speak for one more to doubt where they end.
     endless = not passed and seen["margin"] < LEADS
-    beyond = onward.goes_on(best.fit.panes, best.fit.extent, one=hidden or endless or seen["spill_any"] > 0)
+    one, framed = hidden or endless or seen["spill_any"] > 0, panes.framed(view.edges, *lines)
+    beyond = onward.goes_on(best.fit.panes, best.fit.extent, one=one, framed=framed)
     closed = [one.values[SIDE_MIN] >= SHUT for one in ranked if not fits.same(one.fit, best.fit)]
     apart = max(best.x.gap / best.x.pitch, best.y.gap / best.y.pitch) > FAR_APART
     fenced = cache(lambda: outer.framed(view.edges, *lines))

@@ -20,6 +20,7 @@ and how many times the outline counts. The board is among the best of one of the
 CLOSED = 0.85  # support of an outline that counts as closed
 FARTHEST = 3  # cells an extent may grow on a side
 WITHOUT_HOLES = 3.0  # pixels to either side of a line that three look-ups tell of
+FRAME = 1.5  # pixels beyond these from the picture's frame, at which that is the line
 ENDS = 0.1  # share of a unit side left out at each end: corners are often round
 
 
@@ -111,7 +112,7 @@ def support(sums: NDArray[np.int32], lines: Axis, rows: Axis, framed: tuple[bool
     """
     length, side = sums.shape[0] - 1, sums.shape[1] - 1
     place = lines.origin + np.arange(2 * lines.count + 1) * (lines.pitch / 2)
-    step = min(4.0, 1.0 + 0.03 * lines.pitch)
+    step = _off(lines)
     ends = max(ENDS, rows.gap / (2 * rows.pitch))
     start = rows.origin + (np.arange(rows.count) + ends) * rows.pitch
     first = np.minimum(np.maximum(np.rint(start).astype(int), 0), length)
@@ -129,10 +130,27 @@ def support(sums: NDArray[np.int32], lines: Axis, rows: Axis, framed: tuple[bool
     share = (1 / np.maximum(last - first, 1)).astype(np.float32)
     best = held.max(1) * share[:, None]
     if framed[0]:
-        best[:, place < 1.5 + step] = 1.0
+        best[:, place < FRAME + step] = 1.0
     if framed[1]:
-        best[:, place > side - 1.5 - step] = 1.0
+        best[:, place > side - FRAME - step] = 1.0
     return np.asarray(best, np.float32)
+
+
+def framed(edges: Edges, x: Axis, y: Axis) -> tuple[bool, bool, bool, bool]:
+    """Whether the upper, lower, left and right line of a board are as good as on the picture's own frame, an edge."""
+    left, top, right, bottom = edges.framed
+    height, width = edges.masks[0].shape
+    return (
+        top and y.origin < FRAME + _off(y),
+        bottom and y.end > height - FRAME - _off(y),
+        left and x.origin < FRAME + _off(x),
+        right and x.end > width - FRAME - _off(x),
+    )
+
+
+def _off(lines: Axis) -> float:
+    """Pixels by which an edge may be off a line of these."""
+    return min(4.0, 1.0 + 0.03 * lines.pitch)
 
 
 def extents(panes: Panes, keep: int = 2, least: int = 2, most: int = 9) -> list[tuple[float, Extent]]:
