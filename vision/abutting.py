@@ -18,10 +18,10 @@ from vision.alongside import alongside, crossed
 from vision.grid.away import away
 from vision.grid.doubts import AGAINST
 from vision.memento.marks import flanked
+from vision.memento.sliced import sliced
 from vision.middle import medians, quantiles
 from vision.reading import LOOSE
 from vision.ringed import lacking, ringed
-from vision.sliced import sliced
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -56,10 +56,10 @@ def doubted(pixels: NDArray[np.uint8], reading: Reading) -> Reading:
     """
     if reading.verdict != "sure" or reading.kind not in LOOSE:
         return reading
-    if sliced(pixels, reading):
-        return reading.unsure(AGAINST)
     rows, cols = reading.size
     tiles = reading.kind == "memento"
+    if tiles and sliced(pixels, reading):
+        return reading.unsure(AGAINST)
     odd = _broken if tiles else _lopsided
     past = (tiles or rows != cols) and alongside(pixels, reading)
     if not (past or hidden(pixels, reading) or odd(pixels, reading)):

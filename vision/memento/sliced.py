@@ -1,8 +1,8 @@
-"""Sliced: whether a slice of one more line of cells stands beside a board, as where something lies over the rest of it.
+"""Sliced: whether a slice of one more line of tiles stands beside a board, as where something lies over the rest of it.
 
-A window, a message or the picture's edge seldom ends just between two lines of cells: it leaves a part of one. What is
-left begins as the board's own cells do: with what parts it from the next line, and with a cell's rim. Frames, the ground
-and buttons do not, nor does anything that lies around the whole board.
+A window, a message or the picture's edge seldom ends just between two lines of tiles: it leaves a part of one. What is
+left begins as the board's own tiles do: with what parts them from the next line, and with a tile's rim. Frames, the
+ground and buttons do not, nor does anything that lies around the whole board.
 """
 
 from __future__ import annotations
@@ -16,68 +16,67 @@ from vision.homography import steps
 from vision.middle import medians
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from numpy.typing import NDArray
 
     from vision.reading import Reading
 
     Floats = NDArray[np.float32]
 
-SIDE, DEEP, SHIFT = 32, 7, 1
-"""Pixels a cell is looked at with; how many of them a slice is deep; by how many it may be off."""
-NEAR, USUAL, LESS = 3.0, 1.5, 0.6
-"""Lab: a place this near to what cells begin with is one, or this many times as far as these are from each other; and
-the share of how much that varies that both must be below: what is of one tone, or each time another, tells nothing."""
+SIDE, DEEP, SHIFT, RIM, ENDS = 32, 7, 1, 3, 2
+"""Pixels a tile is looked at with; how many of them a slice is deep; by how many it may be off; how many of it at each
+end tell whether it ends there, and how many times as far off these may be."""
+NEAR, USUAL, LITTLE, LESS = 3.0, 1.5, 0.25, 0.6
+"""Lab: a place this near to what tiles begin with is one, or this many times as far as these are from each other, or
+this share of how much that varies; and the share of it that all must be below: what is of one tone, or each time
+another, tells nothing."""
 AROUND = 2
 """Sides beside which slices may stand, at most: more are a frame's."""
-BLANK = -1
 
 
 def sliced(pixels: NDArray[np.uint8], board: Reading) -> bool:
-    """Whether beside a side of a grid, or of tiles over a picture, something begins as its cells do.
+    """Whether beside a side of a board something begins as its tiles do.
 
     Args:
         pixels: H×W×3 BGR, the picture.
         board: what was read in it.
     """
-    states = np.full(board.size, BLANK)
-    for cell in board.cells:
-        states[cell.row, cell.col] = cell.state
-    if board.kind == "memento":
-        states[states == 1] = BLANK  # each of these shows another part of the picture
+    tiles = np.array([cell.state == 0 for cell in board.cells]).reshape(board.size)
+    if not tiles.any():
+        return False
     shown, there = _canonical(pixels, board)
     found = 0
     for turns in range(4):
         seen, known = np.rot90(shown, turns), np.rot90(there, turns)[SIDE - DEEP : SIDE, SIDE:-SIDE]
         if known.all():
-            found += _begins(seen, np.rot90(states, turns))
+            found += _begins(seen, np.rot90(tiles, turns))
     return 0 < found <= AROUND
 
 
-def _begins(seen: Floats, states: NDArray[np.int64]) -> bool:
-    """Whether a place above the board begins as cells do: those of some state, told by their lower ends."""
-    rows, cols = states.shape
-    lines = seen[: (rows + 1) * SIDE, SIDE:-SIDE].reshape(rows + 1, SIDE, cols, SIDE, 3).transpose(0, 2, 1, 3, 4)
-    ends = lines[:, :, SIDE - DEEP - SHIFT :]
-    beside, own = ends[0], ends[1:]
-    for state in np.unique(states[states != BLANK]).tolist():
-        cells = own[states == state][:, SHIFT:]
-        look = medians(cells)
-        varies = _off(look, medians(look.reshape(-1, 3))).mean()
-        usual = float(_off(cells, look).mean(axis=(1, 2)).max())
-        most = LESS * float(varies)
-        near = min(max(NEAR, USUAL * usual), most) if usual <= most else 0.0
-        if any((off <= near).any() for off in _shifted(beside, look)):
+def _begins(seen: Floats, tiles: NDArray[np.bool_]) -> bool:
+    """Whether some place above the board begins as its ``tiles`` do, told by their lower ends."""
+    rows, cols = tiles.shape
+    # As far as a slice may reach into the board, if it is off.
+    first, *own = (_ends(seen, line * SIDE, cols, SHIFT * (line == 1)) for line in range(1, rows + 2))
+    ends = np.stack(own)[tiles]
+    look = medians(ends)
+    varies = float(_off(look, medians(look.reshape(-1, 3))).mean())
+    usual = float(_off(ends, look).mean(axis=(1, 2)).max())
+    if varies < NEAR or usual > LESS * varies:
+        return False
+    near = min(max(NEAR, USUAL * usual, LITTLE * varies), LESS * varies)
+    for start in range(2 * SHIFT + 1):
+        off = _off(first[:, start : start + DEEP], look)
+        # What runs on past a tile's ends is none, however like it the middle is.
+        rims = np.concatenate([off[:, :, :RIM], off[:, :, -RIM:]], axis=2)
+        if ((off.mean(axis=(1, 2)) <= near) & (rims.mean(axis=(1, 2)) <= ENDS * near)).any():
             return True
     return False
 
 
-def _shifted(beside: Floats, look: Floats) -> Iterator[Floats]:
-    """How far (Lab) each of some places, N×(DEEP+SHIFT)×SIDE×3, is from a look, DEEP×SIDE×3, at each shift; N."""
-    yield _off(beside[:, SHIFT:], look).mean(axis=(1, 2))
-    yield _off(beside[:, :-SHIFT], look).mean(axis=(1, 2))
-    yield _off(beside[:, 2 * SHIFT :], look[:-SHIFT]).mean(axis=(1, 2))
+def _ends(seen: Floats, line: int, cols: int, more: int) -> Floats:
+    """The lower ends of the cells above a ``line`` of pixels, and some ``more`` above and below them, cols×…×SIDE×3."""
+    rows = seen[line - DEEP - more : line + more, SIDE:-SIDE]
+    return rows.reshape(len(rows), cols, SIDE, 3).swapaxes(0, 1)
 
 
 def _off(one: Floats, other: Floats) -> Floats:
