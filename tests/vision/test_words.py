@@ -89,6 +89,13 @@ def test_the_name_is_found_in_any_size_and_ink(name: str, size: int, *, light: b
     assert lights_out(Text(page(name, size=size, light=light))) is not None
 
 
+@pytest.mark.parametrize("name", ["Apaga las luces", "Apague as luzes", "SPEGNI LE LUCI", "Lichter aus!"])
+@pytest.mark.parametrize("size", [14, 32])
+def test_it_is_found_in_other_languages(name: str, size: int) -> None:
+    assert lights_out(Text(page(name, size=size))) is not None
+    assert titled(Scene(Frame(np.zeros((40, 40, 3), np.uint8), called=f"{name} - Firefox")))
+
+
 def test_it_is_found_in_two_lines_other_letters_and_on_a_large_page() -> None:
     assert lights_out(Text(page("Lights", "Out", size=40))) is not None
     assert lights_out(Text(sharp("Lights Out"))) is not None
@@ -104,6 +111,8 @@ def test_it_is_found_in_two_lines_other_letters_and_on_a_large_page() -> None:
         "Nights Out",
         "Lots of it",
         "Lights are not out",
+        "Luces apagadas",
+        "Apaga el sonido",
     ],
 )
 def test_other_words_are_none(words: str) -> None:

@@ -22,8 +22,13 @@ if TYPE_CHECKING:
 
 FOUND, THICK, PAD = (80, 80, 255), 3, 6
 """Colour (BGR) and width of the box that is drawn around a name, and how far it is from that, in pixels."""
-CALLED = re.compile(r"light(s?[^a-z]*outs?|s[^a-z]*off)(?![a-z])", re.IGNORECASE)
+CALLED = re.compile(
+    r"light(s?[^a-z]*outs?|s[^a-z]*off)(?![a-z])|apaga las luces|apague as luzes|spegni le luci|lichter aus",
+    re.IGNORECASE,
+)
 """The names of Lights Out in what a window is called."""
+ABROAD = ("apaga", "luces"), ("apague", "luzes"), ("spegni", "luci"), ("lichter", "aus")
+"""The name in Spanish, Portuguese, Italian and German: how it begins and ends, with an article between, perhaps."""
 GAMES = "minesweeper", "sudoku", "nonogram", "picross", "kakuro", "tetris", "2048", "battleship", "othello", "reversi"
 OTHERS = (
     "generation",
@@ -83,6 +88,11 @@ def lights_out(text: Text) -> Box | None:
         for first, second in chain(product((*lights, *light), out), product(lights, off)):
             if _together(first, second):
                 return _around(first, second)
+    for found in text.words(*chain(*ABROAD)):
+        for begin, end in ABROAD:
+            for first, second in product(found.get(begin, []), found.get(end, [])):
+                if _together(first, second):
+                    return _around(first, second)
     # In small writing, as in the titles of windows, two letters of a word may touch.
     for found in text.joined("lights", "out", "off"):
         for first, second in product(found["lights"], (*found["out"], *found["off"])):
