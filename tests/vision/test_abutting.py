@@ -176,3 +176,18 @@ def test_a_table_beside_a_lock_that_a_message_hides_is_not_sure() -> None:
 def test_a_board_of_tiles_is_sure_where_all_of_it_is_seen() -> None:
     drawn = scenes.render(11, shape=(4, 4), style="bevel", painting="portrait", gap=2, worn=False)
     assert look(Frame(drawn.pixels))[0].verdict == "sure"
+
+
+@pytest.mark.parametrize(("marked", "verdict"), [(False, "unsure"), (True, "sure")])
+def test_a_side_with_buttons_right_beside_it_has_lost_none(*, marked: bool, verdict: str) -> None:
+    """A wall that ends just where the board begins, in a room with a floor."""
+    scene = scenes.render(11, shape=(4, 4), style="bevel", painting="portrait", gap=2, worn=False)
+    left, top, right, bottom = map(round, scene.box)
+    pixels = laid((*scene.pixels.shape[:2],)) // 4 + 150
+    pixels[:top] = laid((top, pixels.shape[1])) // 4 + 30
+    if marked:
+        for col in range(4):
+            x, y = round(left + (right - left) * (col + 0.5) / 4), top - 14
+            cv2.fillPoly(pixels, [np.array([[x - 7, y - 6], [x + 7, y - 6], [x, y + 6]])], (240, 250, 255))
+    pixels[top : bottom + 1, left:right] = scene.pixels[top : bottom + 1, left:right]
+    assert look(Frame(pixels))[0].verdict == verdict

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from calibration.scenes import memento
-from vision.alongside import crossed
+from vision.alongside import alongside, crossed
 from vision.frame import Frame
 from vision.grid.doubts import AGAINST
 from vision.look import look
@@ -135,3 +135,16 @@ def test_the_edge_of_a_window_is_at_a_side_and_runs_past_both_its_corners(
     page[bottom + off :, left - wide : right + wide] = BANNER
     assert crossed(page, board, 3) is passes
     assert not any(crossed(page, board, side) for side in range(3))
+
+
+@pytest.mark.parametrize(("lower", "runs"), [(0, True), (14, False), (-14, False)])
+def test_edges_at_two_heights_are_no_one_things(lower: int, *, runs: bool) -> None:
+    scene = memento.render(11, shape=(4, 4), style="bevel", painting="portrait", gap=2, worn=False)
+    left, top, right, bottom = map(round, scene.box)
+    pixels = np.full_like(scene.pixels, (225, 228, 230))
+    pixels[top : bottom + 1, left:right] = scene.pixels[top : bottom + 1, left:right]
+    board = look(Frame(pixels.copy()))[0]
+    assert not alongside(pixels, board)
+    pixels[bottom + 2 :, :right] = BANNER
+    pixels[bottom + 2 + lower :, right:] = BANNER
+    assert alongside(pixels, board) is runs

@@ -229,3 +229,27 @@ def test_plates_within_light_frames_are_cells_though_their_middles_tell_the_fram
     plates, frames = (cells_of(scene, replace(seen.grid, body=body), 1.0) for body in ((0.7, 0.7), (0.9, 0.7)))
     assert (plates.source, frames.source) == ("ring", "core")
     assert cells_first([plates, frames])[0] is plates
+
+
+def bulbs(rays: int, *, shape: str = "bulb") -> np.ndarray:
+    """Lamps on plain tiles: those that are lit have rays in them, or another shape."""
+    pixels = np.full((480, 600, 3), (70, 60, 60), np.uint8)
+    for row, line in enumerate(BOARD):
+        for col, mark in enumerate(line):
+            x, y = 60 + 84 * col, 40 + 84 * row
+            cv2.rectangle(pixels, (x, y), (x + 75, y + 75), (225, 220, 215), -1)
+            middle, colour = (x + 38, y + 34), (60, 210, 250) if mark == "1" else (110, 105, 100)
+            if mark == "1" and shape == "star":
+                cv2.drawMarker(pixels, middle, colour, cv2.MARKER_TILTED_CROSS, 44, 14)
+                continue
+            cv2.circle(pixels, middle, 24, colour, -1, cv2.LINE_AA)
+            cv2.rectangle(pixels, (x + 29, y + 54), (x + 47, y + 68), (80, 75, 70), -1)
+            for ray in range(rays if mark == "1" else 0):
+                cv2.line(pixels, (x + 24, y + 22 + 7 * ray), (x + 52, y + 22 + 7 * ray), (255, 255, 255), 2)
+    return pixels
+
+
+@pytest.mark.parametrize(("rays", "shape", "one"), [(0, "bulb", True), (4, "bulb", True), (0, "star", False)])
+def test_a_lamp_that_is_lit_has_the_silhouette_of_one_that_is_not(rays: int, shape: str, *, one: bool) -> None:
+    found = next(seen for seen in search(Scene(Frame(bulbs(rays, shape=shape))), 1) if seen.count == 25)
+    assert content.recoloured(found) is one

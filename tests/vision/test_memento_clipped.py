@@ -71,3 +71,35 @@ def test_a_cut_board_is_not_sure(share: float) -> None:
     centers = np.array(scene.centers).reshape(4, 4, 2)
     at = round(float(centers[0, 0, 0] + (0.5 - share) * (centers[0, 1, 0] - centers[0, 0, 0])))
     assert look(Frame(np.ascontiguousarray(scene.pixels[:, at:])))[0].verdict != "sure"
+
+
+def test_buttons_beside_the_rows_are_no_column_where_the_page_goes_on_to_the_pictures_end() -> None:
+    picture = drawn(40, 288)
+    picture[60:221:40, 12:41] = picture[60:221, 12] = picture[60:221, 40] = 0  # as wide as the rows, to the board
+    assert not clipped(edges(picture), Axis(40, 40, 5), Y, picture)
+    assert clipped(edges(picture[:, 14:]), Axis(26, 40, 5), Y, np.ascontiguousarray(picture[:, 14:]))
+
+
+def test_a_page_may_fade_along_the_board() -> None:
+    picture = drawn(0, 288)
+    shade = np.linspace(0, 60, len(picture)).astype(np.uint8)[:, None, None]
+    picture[:, :80] += shade
+    picture[:, 281:] += shade
+    assert not clipped(edges(picture), X, Y, picture)
+
+
+def test_the_pictures_own_frame_is_no_outline_that_goes_on() -> None:
+    picture = np.ascontiguousarray(drawn()[58:222])
+    y = Axis(2, 40, 4)
+    assert not clipped(edges(picture[:, :310]), X, y, np.ascontiguousarray(picture[:, :310]))
+    picture[42:123:40, 281:310] = 0
+    assert clipped(edges(picture[:, :310]), X, y, np.ascontiguousarray(picture[:, :310]))
+
+
+@pytest.mark.parametrize(("beside", "whole"), [(200, False), (90, True)])
+def test_a_lone_tile_that_goes_on_is_of_a_line_that_the_picture_cuts(beside: int, whole: bool) -> None:
+    """Lines that part nothing are of the scenery."""
+    picture = np.ascontiguousarray(drawn()[:240])
+    picture[221:, 160:200] = beside
+    picture[221:, 160] = picture[221:, 200] = 0
+    assert clipped(edges(picture), X, Y, picture) is not whole

@@ -54,3 +54,13 @@ def test_an_open_row_without_sides_of_its_own_hangs_on_the_board(turns: int) -> 
             np.moveaxis(lines, axis, 0)[0 if turns in (0, 1) else -1] = 0.2
     assert hangs(found, covered)
     assert not hangs(found, np.ones((4, 4), np.bool_))
+
+
+def test_the_pictures_frame_goes_on_whatever_ends_there() -> None:
+    found = drawn()
+    found.level[1:4, 3] = 0.0
+    assert goes_on(found, Extent(0, 4, 0, 3)) == [(0, 0, 0, 1)]
+    assert not goes_on(found, Extent(0, 4, 0, 3), framed=(True, False, False, False))
+    assert goes_on(found, Extent(0, 4, 0, 3), framed=(False, False, True, True)) == [(0, 0, 0, 1)]
+    found.level[2, 3] = 1.0
+    assert goes_on(found, Extent(0, 4, 0, 3), framed=(True, True, False, False)) == [(0, 0, 0, 1)]

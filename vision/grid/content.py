@@ -58,6 +58,9 @@ SHARED = 0.012, 0.03
 """The same of screens that were neither compressed nor blurred; and as shares of the states' difference."""
 ALIKE, PARALLEL = 0.8, 0.99
 """Correlation, or cosine, from which two drawings have their edges in the same places."""
+ALMOST, STANDS_OUT, COVERS = 0.6, 0.3, 0.85
+"""Correlation that is enough where they have one silhouette; share of what stands out most from which it is of that;
+share of two that both have."""
 
 
 def patchy(one: Cells) -> int:
@@ -102,12 +105,16 @@ def recoloured(one: Cells) -> bool:
     Lamps, gems and shaded buttons are; a tick beside a blank field, or two different icons, are not.
     """
     typical = drawings(one)
-    if not _nearly(one, typical):
+    if not (_nearly(one, typical) or identical(one)):
         return False
     body = one.patches.ring | one.patches.core
     inside = cv2.erode(body.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
-    drawn = [_edges(drawing)[inside] for drawing in typical]
-    return all(_like(a, b) for a, b in combinations(drawn, 2))
+    edges = [_edges(drawing)[inside] for drawing in typical]
+    shapes = [_silhouette(drawing, one.patches.ring)[inside] for drawing in typical]
+    return all(
+        _like(edges[a], edges[b]) or (_like(edges[a], edges[b], ALMOST) and _one_shape(shapes[a], shapes[b]))
+        for a, b in combinations(range(len(typical)), 2)
+    )
 
 
 def identical(one: Cells) -> bool:
@@ -157,12 +164,23 @@ def _edges(drawing: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(np.sqrt((x**2 + y**2).sum(axis=2)), np.float32)
 
 
-def _like(a: NDArray[np.float32], b: NDArray[np.float32]) -> bool:
+def _like(a: NDArray[np.float32], b: NDArray[np.float32], least: float = ALIKE) -> bool:
     even = a - a.mean(), b - b.mean()
     correlation, cosine = (
         float(one @ other / (np.linalg.norm(one) * np.linalg.norm(other) + 1e-6)) for one, other in (even, (a, b))
     )
-    return correlation >= ALIKE or cosine >= PARALLEL
+    return correlation >= least or cosine >= PARALLEL
+
+
+def _silhouette(drawing: NDArray[np.float32], ring: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Where a cell (side×side×3, Lab) is plainly not as its ``ring`` is."""
+    off = away(drawing, middle(drawing[ring]))
+    return np.asarray(off > STANDS_OUT * off.max())
+
+
+def _one_shape(a: NDArray[np.bool_], b: NDArray[np.bool_]) -> bool:
+    """Whether two silhouettes are one, as those of a lamp are that is lit and one that is not."""
+    return int((a & b).sum()) >= COVERS * max(1, int((a | b).sum()))
 
 
 def writing(scene: Scene, one: Cells) -> float:
