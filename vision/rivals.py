@@ -20,6 +20,8 @@ from vision.overlap import meets
 from vision.reading import COVERED, LOOSE, OVER, nothing
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from vision.evenness import Evenness
     from vision.reading import Reading
 
@@ -46,6 +48,8 @@ WHOLE = 1.2
 """Cells up to which what lies within one of them reaches."""
 FINER = 0.75
 """A panel's step over a grid's up to which the panel is no grid of the same cells."""
+HALF = 0.5
+"""Share of the cells in a rectangle from which something may lie over it."""
 NEAR = 0.3
 """Cells: centres nearer than this are of the same cell."""
 
@@ -262,7 +266,8 @@ def _veiled(grid: Reading, tiles: Reading, drawn: Drawn) -> bool:
         return False
     covered = showing.table(tiles) == 0
     shown = drawn.get(tiles.homography)
-    veiled = grid.verdict == "sure" or OVER in grid.reasons  # what lies over cells makes them differ, too
+    # What lies over cells makes them differ, too, but leaves none between them out.
+    veiled = grid.verdict == "sure" or (OVER in grid.reasons and _in_a_box(~covered))
     if not veiled and shown is not None and not in_line(~covered) and shown.speckled():
         return False
     cells = drawn.get(grid.homography) if grid.verdict == "sure" else None
@@ -272,6 +277,12 @@ def _veiled(grid: Reading, tiles: Reading, drawn: Drawn) -> bool:
     if not (touched or _same(tiles, grid)) or not (even or not showing.proven(tiles)):
         return False
     return shown is None or not shown.flanked()
+
+
+def _in_a_box(marked: NDArray[np.bool_]) -> bool:
+    """Whether most cells of the smallest rectangle around the ``marked`` ones (rows × columns) are among these."""
+    rows, cols = np.flatnonzero(marked.any(axis=1)), np.flatnonzero(marked.any(axis=0))
+    return not len(rows) or bool(marked[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1].mean() >= HALF)
 
 
 def _coloured(grid: Reading, tiles: Reading, drawn: Drawn) -> bool:

@@ -200,6 +200,7 @@ def test_where_clicks_make_any_pattern_cells_of_one_colour_each_are_no_tiles(une
         ("000/100/011", False, False, PLAIN, "unsure"),
         ("000/100/011", False, True, PLAIN, "sure"),
         ("000/100/011", True, False, OVER, "unsure"),
+        ("100/011/100", True, False, OVER, "sure"),  # nothing lies over these that leaves out those between
         ("001/010/100", True, False, PLAIN, "unsure"),
     ],
 )
