@@ -80,3 +80,21 @@ def test_numbers_in_round_cells_make_a_grid_unsure(written: str) -> None:
                 cv2.putText(page, words, at, cv2.FONT_HERSHEY_SIMPLEX, 0.45, (255,) * 3, 1, cv2.LINE_AA)
     found = look(Frame(page))[0]
     assert (found.verdict == "sure") is not bool(written)
+
+
+@pytest.mark.parametrize(
+    ("names", "verdict"),
+    [
+        ([f"Table {place + 1}" for place in range(24)], "none"),
+        (["free"] * 24, "sure"),
+        ([""] * 24, "sure"),
+    ],
+)
+def test_what_has_a_name_of_its_own_beneath_is_no_cell(names: list[str], verdict: str) -> None:
+    step = 120
+    page = np.full((4 * step + 90, 6 * step + 80, 3), 250, np.uint8)
+    for place, name in enumerate(names):
+        x, y = 50 + step * (place % 6), 40 + step * (place // 6)
+        cv2.circle(page, (x + 50, y + 40), 38, (60, 150, 240) if place in LIT else (170, 165, 160), -1, cv2.LINE_AA)
+        cv2.putText(page, name, (x + 18, y + 100), cv2.FONT_HERSHEY_SIMPLEX, 0.5, (40,) * 3, 1, cv2.LINE_AA)
+    assert look(Frame(page))[0].verdict == verdict

@@ -30,6 +30,9 @@ TURNED = 0.02
 INNER, ROUND, ROUNDEST = 0.9, 0.66, 0.9
 """Share of a cell's body, along each side, that is looked at: its outline is not, nor are the corners beside a round
 one; share of its box that such a one fills, at most."""
+WIDE, ROOM = 0.25, 10
+"""Share of a step, and pixels, from one cell's body down to the next one's, at least, where a line of writing may
+stand."""
 ENOUGH, FEWEST = 6, 3
 """Cells of a state that are looked at, at most and at least."""
 STROKE, NOISE = 16, 12.0
@@ -39,45 +42,68 @@ LEAST, SHARE, SHIFT = 4, 0.02, 0.06
 elsewhere in it."""
 LOW, SMALL = 0.5, 4
 """Share of a cell's height that a line of writing takes, at most; pixels that it has, up and down."""
-SLANTED = 0.315
-"""Share of the strokes that run neither level nor upright, in half of the cells: less in diagrams."""
+SLANTED, SLANTED_BENEATH = 0.315, 0.25
+"""Share of the strokes that run neither level nor upright, in half of the cells: less in diagrams; and beneath cells,
+where nothing is drawn."""
 MANY = 0.6
 """Share of the cells that hold writing, and of the pairs of them that hold other writing."""
 AROUND, NEARBY = np.array([[0, 1, 0], [1, 1, 1], [0, 1, 0]], np.uint8), np.ones((3, 3), np.uint8)
 
 
 def captioned(scene: Scene, one: Cells) -> bool | None:
-    """Whether in most cells of a state something small is written, another in each; some of them are looked at.
+    """Whether in most cells of a state something small is written, another in each, or beneath most cells.
 
-    None where they are too small for that, or askew: ``vision.grid.labels`` knows how to look at these.
+    Some of them are looked at. None where they are too small for that, or askew: ``vision.grid.labels`` knows how to
+    look at these.
     """
-    (right, aslant, left), (askew, down, top), _ = (one.homography / one.homography[2, 2]).tolist()
+    (right, aslant, _), (askew, down, _), _ = (one.homography / one.homography[2, 2]).tolist()
     body = one.grid.body
     if min(right * body[0], down * body[1]) < SMALLEST or abs(askew) > TURNED * right or abs(aslant) > TURNED * down:
         return None
     level = max(0, math.floor(math.log2(max(1.0, min(right, down) / SIDE))))
-    scale = 0.5**level
-    picture, fills = scene.level(level), one.grid.fills.ravel()
+    fills = one.grid.fills.ravel()
     for state in range(one.states.count):
         own = np.flatnonzero((one.states.labels == state) & ~one.marred)
         if len(own) < FEWEST:
             continue
         filled = fills[own][np.isfinite(fills[own])]
         inner = ROUND if len(filled) and median(filled) < ROUNDEST else INNER
-        width, height = int(right * body[0] * inner * scale), int(down * body[1] * inner * scale)
-        own = own[np.arange(min(ENOUGH, len(own))) * (len(own) - 1) // (min(ENOUGH, len(own)) - 1)]
-        row, col = np.divmod(own, one.grid.cols)
-        x = np.rint((left + (col + 0.5) * right + (row + 0.5) * aslant) * scale - width / 2).astype(int).tolist()
-        y = np.rint((top + (row + 0.5) * down + (col + 0.5) * askew) * scale - height / 2).astype(int).tolist()
-        cells = [picture[b : b + height, a : a + width] for a, b in zip(x, y, strict=True) if min(a, b) >= 0]
-        cells = [cell for cell in cells if cell.shape[:2] == (height, width)]
+        cells = _cut(scene, one, _some(own), level, (body[0] * inner, body[1] * inner))
         least = max(STROKE, int(NOISE * median(one.spread[own])))
         if len(cells) >= FEWEST and _written(cells, least, LOW * INNER / inner):
             return True
-    return False
+    beneath, finer = 1 - body[1], max(0, level - 1)  # there stand words, of which a letter or two may differ
+    if beneath < WIDE or beneath * down * 0.5**finer < ROOM:
+        return False
+    cells = _cut(scene, one, _some(np.flatnonzero(~one.marred)), finer, (1.0, beneath * INNER), below=0.5)
+    return len(cells) >= FEWEST and _written(cells, STROKE, 1.0, SLANTED_BENEATH)
 
 
-def _written(cells: list[NDArray[np.uint8]], least: int, low: float) -> bool:
+def _some(cells: NDArray[np.intp]) -> NDArray[np.intp]:
+    """A few of many, evenly."""
+    few = min(ENOUGH, len(cells))
+    return cells[np.arange(few) * (len(cells) - 1) // max(1, few - 1)]
+
+
+def _cut(
+    scene: Scene, one: Cells, some: NDArray[np.intp], level: int, share: tuple[float, float], *, below: float = 0.0
+) -> list[NDArray[np.uint8]]:
+    """What is seen in the middle of ``some`` cells, or so many steps ``below``: a ``share`` of a step across and down.
+
+    Only those that are all in the picture at this ``level``.
+    """
+    (right, aslant, left), (askew, down, top), _ = (one.homography / one.homography[2, 2]).tolist()
+    scale, picture = 0.5**level, scene.level(level)
+    width, height = int(right * share[0] * scale), int(down * share[1] * scale)
+    row, col = np.divmod(some, one.grid.cols)
+    row = row + below
+    x = np.rint((left + (col + 0.5) * right + (row + 0.5) * aslant) * scale - width / 2).astype(int).tolist()
+    y = np.rint((top + (row + 0.5) * down + (col + 0.5) * askew) * scale - height / 2).astype(int).tolist()
+    cells = [picture[b : b + height, a : a + width] for a, b in zip(x, y, strict=True) if min(a, b) >= 0]
+    return [cell for cell in cells if cell.shape[:2] == (height, width)]
+
+
+def _written(cells: list[NDArray[np.uint8]], least: int, low: float, aslant: float = SLANTED) -> bool:
     """Whether most of these cells are plain but for lines of something small, as ``_lines`` tells, others in each."""
     written: list[tuple[NDArray[np.uint8], list[Box]]] = []
     for place, cell in enumerate(cells):
@@ -86,7 +112,7 @@ def _written(cells: list[NDArray[np.uint8]], least: int, low: float) -> bool:
         if len(written) + len(cells) - place - 1 < max(FEWEST, MANY * len(cells)):
             return False
     slants = [max(_slanted(cell[a:b, c:d]) for a, b, c, d in lines) for cell, lines in written]
-    if median(np.array(slants)) < SLANTED:
+    if median(np.array(slants)) < aslant:
         return False
     unlike = sum(_unlike(written[here], written[here - 1][0], least) for here in range(len(written)))
     return unlike >= MANY * len(written)

@@ -206,15 +206,16 @@ def _shown(strip: Levels, before: int, count: int, after: int) -> tuple[float, b
     total = own.sum(0)
     if float(np.sqrt(np.mean(total**2))) < LEAST * count:
         return None
-    alike = min(_like((total - one) / (count - 1), one) for one in own)
-    if alike < ALIKE:
-        return None
     strength = np.sqrt((total**2).sum(2))
     strong = strength >= SHARE * strength.max()
     rows, columns = np.flatnonzero(strong.any(1)), np.flatnonzero(strong.any(0))
     if columns[0] == 0 or columns[-1] == strip.shape[1] - 1:
         return None  # only a part of them is seen
     mark = np.s_[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+    # Around it the ground may be of any look.
+    alike = min(_like((total - one)[mark], one[mark]) for one in own)
+    if alike < ALIKE:
+        return None
     # Beside the lines between stands nothing: what is seen there would be half a mark of larger steps.
     there = ends[before : before + count].reshape(2 * count, *strip.shape[1:])
     off = np.sqrt(((there - np.median(there, axis=0)) ** 2).sum(2)).max(1)
