@@ -150,3 +150,28 @@ def test_which_sides_marks_stand_right_beside() -> None:
     assert flanked(page(), board) == {0, 2}
     assert flanked(page(left=45), board) == {0}  # one more column, hidden, might stand between
     assert flanked(page(cols=range(3)), board) == {2}
+
+
+def busy() -> np.ndarray:
+    """A room's walls and floor: patches of many tones around a board."""
+    grain = np.random.default_rng(5).integers(30, 150, (40, 40, 3), dtype=np.uint8)
+    canvas = cv2.resize(grain, (480, 480), interpolation=cv2.INTER_NEAREST)
+    canvas[120:360, 120:360] = (180, 200, 210)
+    return canvas
+
+
+def test_marks_are_told_on_a_ground_of_any_look() -> None:
+    canvas = busy()
+    assert not told(canvas, X, Y)
+    for place in range(4):
+        for arrow in (ARROW[:, ::-1] + (150 + 60 * place, 100), ARROW + (100, 150 + 60 * place)):
+            cv2.fillPoly(canvas, [np.int32(arrow)], (250, 250, 250))
+            cv2.polylines(canvas, [np.int32(arrow)], isClosed=True, color=(20, 20, 20), thickness=2)
+    assert told(canvas, X, Y)
+
+
+def test_of_two_that_are_alike_somewhere_all_must_be() -> None:
+    canvas = busy()
+    for col in range(2):
+        cv2.fillPoly(canvas, [np.int32(ARROW[:, ::-1] + (180 + 120 * col, 100))], (250, 250, 250))
+    assert plain(canvas, Axis(120, 120, 2), Y) == (False, False)

@@ -145,8 +145,7 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
         found = doubts(seen)
     elif SETTLED_BY_ALIKENESS & words and (seen.cut >= COLOURED or seen.flat):
         body = one.grid.body
-        close = (max(body) >= CLOSE and prod(body) >= FILLED) or (seen.cut >= GLARING and min(body) >= SPARSEST)
-        close = close and words <= SETTLED_BY_ALIKENESS | {OUTLINE}
+        close = words <= SETTLED_BY_ALIKENESS | {OUTLINE} and max(body) >= CLOSE and prod(body) >= FILLED
         seen = replace(seen, identical=shaded(one) or (close and identical(one)))
         found = doubts(seen)
     if SETTLED_BY_DRAWING & {words for _, words in found} and dealt(one):

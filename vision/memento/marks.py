@@ -40,6 +40,7 @@ BETWEEN = 2  # parts at each end of a step, where no mark reaches
 BLUR = 3  # parts along a rail that are taken together
 FINE = 4  # pixels of the picture that are enough for one of them
 LEAST = 2.5  # levels: the contrast of a mark
+TWO = 2  # marks: a pair
 ALIKE, SAME = 0.6, 0.85  # correlation of each mark with all others: of some kind, and plainly the same
 SHARE = 0.5  # of the strongest contrast of marks, from which something is a part of one
 LONG = 0.5  # steps: how long a part of a cell is at least, by the width of it, that may be a cell
@@ -212,8 +213,9 @@ def _shown(strip: Levels, before: int, count: int, after: int) -> tuple[float, b
     if columns[0] == 0 or columns[-1] == strip.shape[1] - 1:
         return None  # only a part of them is seen
     mark = np.s_[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
-    # Around it the ground may be of any look.
-    alike = min(_like((total - one)[mark], one[mark]) for one in own)
+    # Around it the ground may be of any look; but of two that are alike somewhere, all must be.
+    part = mark if count > TWO else np.s_[:]
+    alike = min(_like((total - one)[part], one[part]) for one in own)
     if alike < ALIKE:
         return None
     # Beside the lines between stands nothing: what is seen there would be half a mark of larger steps.
