@@ -164,7 +164,7 @@ def test_marks_are_told_on_a_ground_of_any_look() -> None:
     canvas = busy()
     assert not told(canvas, X, Y)
     for place in range(4):
-        for arrow in (ARROW[:, ::-1] + (150 + 60 * place, 100), ARROW + (100, 150 + 60 * place)):
+        for arrow in (ARROW[:, ::-1] + (150 + 60 * place, 100), np.add(ARROW, (100, 150 + 60 * place))):
             cv2.fillPoly(canvas, [np.int32(arrow)], (250, 250, 250))
             cv2.polylines(canvas, [np.int32(arrow)], isClosed=True, color=(20, 20, 20), thickness=2)
     assert told(canvas, X, Y)
