@@ -5,6 +5,8 @@ lies something else, whatever it shows, than the one ground beside the other sid
 rather a heading, or its window's title. Most boards are square, and one that is has lost no line to what is of one tone
 or an even gradient, either: that is rather the page, or the desktop. One that is a line or two short of a square has
 rather lost these, where the two sides that they may have been at show two things. A bar lower than a line hides none.
+What covers a line of tiles in part leaves a slice of it, see ``vision.memento.sliced``; a side of tiles with buttons
+right beside it has lost none.
 """
 
 from __future__ import annotations
@@ -115,8 +117,9 @@ def hidden(pixels: NDArray[np.uint8], board: Reading, sides: slice = EVERY, *, l
     # The dear part matters only where the tone is mostly unlike the ground.
     unlike = np.flatnonzero(np.count_nonzero(away(grounds, tones) >= LEAST, axis=1) >= SEEN).tolist()
     odd = [side for side in unlike if _odd(side, seen, tones, grounds[side], heading=rows == cols)]
-    if odd and board.kind == "memento":  # a side with buttons right beside it has lost none
-        odd = [side for side in odd if shown[side] not in flanked(pixels, board)]
+    if odd and board.kind == "memento":
+        marked = flanked(pixels, board)  # a side with buttons right beside it has lost none
+        odd = [side for side in odd if shown[side] not in marked]
     if not odd:
         return False
     across, down = (np.array([-PAST, count + PAST]) for count in (cols, rows))
