@@ -103,8 +103,8 @@ def _canonical(pixels: NDArray[np.uint8], board: Reading) -> tuple[Floats, NDArr
     cell = np.array([[1 / SIDE, 0, 0.5 / SIDE - 1], [0, 1 / SIDE, 0.5 / SIDE - 1], [0, 0, 1]])
     onto = to_part @ matrix @ cell
     size = (cols + 2) * SIDE, (rows + 2) * SIDE
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    seen = cv2.warpPerspective(part, onto, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    there = cv2.warpPerspective(np.ones(part.shape[:2], np.uint8), onto, size, flags=cv2.INTER_NEAREST | flags)
+    back, there = cv2.WARP_INVERSE_MAP, np.ones(part.shape[:2], np.uint8)
+    seen = cv2.warpPerspective(part, onto, size, flags=back | cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    there = cv2.warpPerspective(there, onto, size, flags=back | cv2.INTER_NEAREST)
     lab = cv2.cvtColor(seen.astype(np.float32) / np.float32(255), cv2.COLOR_BGR2LAB)
     return np.asarray(lab, np.float32), there > 0
