@@ -89,7 +89,9 @@ def test_the_name_is_found_in_any_size_and_ink(name: str, size: int, *, light: b
     assert lights_out(Text(page(name, size=size, light=light))) is not None
 
 
-@pytest.mark.parametrize("name", ["Apaga las luces", "Apague as luzes", "SPEGNI LE LUCI", "Lichter aus!"])
+@pytest.mark.parametrize(
+    "name", ["Apaga las luces", "Apaga els llums", "Apague as luzes", "SPEGNI LE LUCI", "Lichter aus!"]
+)
 @pytest.mark.parametrize("size", [14, 32])
 def test_it_is_found_in_other_languages(name: str, size: int) -> None:
     assert lights_out(Text(page(name, size=size))) is not None

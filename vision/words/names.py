@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 FOUND, THICK, PAD = (80, 80, 255), 3, 6
 """Colour (BGR) and width of the box that is drawn around a name, and how far it is from that, in pixels."""
 CALLED = re.compile(
-    r"light(s?[^a-z]*outs?|s[^a-z]*off)(?![a-z])|apaga las luces|apague as luzes|spegni le luci|lichter aus",
+    r"light(s?[^a-z]*outs?|s[^a-z]*off)(?![a-z])|apaga las luces|apaga els llums|apague as luzes|spegni le luci|lichter aus",
     re.IGNORECASE,
 )
 """The names of Lights Out in what a window is called."""
-ABROAD = ("apaga", "luces"), ("apague", "luzes"), ("spegni", "luci"), ("lichter", "aus")
-"""The name in Spanish, Portuguese, Italian and German: how it begins and ends, with an article between, perhaps."""
+ABROAD = ("apaga", "luces"), ("apaga", "llums"), ("apague", "luzes"), ("spegni", "luci"), ("lichter", "aus")
+"""The name in Spanish, Catalan, Portuguese, Italian and German: how it begins and ends, with an article between, perhaps."""
 GAMES = "minesweeper", "sudoku", "nonogram", "picross", "kakuro", "tetris", "2048", "battleship", "othello", "reversi"
 OTHERS = (
     "generation",
