@@ -23,12 +23,13 @@ if TYPE_CHECKING:
 FOUND, THICK, PAD = (80, 80, 255), 3, 6
 """Colour (BGR) and width of the box that is drawn around a name, and how far it is from that, in pixels."""
 CALLED = re.compile(
-    r"light(s?[^a-z]*outs?|s[^a-z]*off)(?![a-z])|apaga las luces|apaga els llums|apague as luzes|spegni le luci|lichter aus",
+    r"light(s?[^a-z]*outs?|s[^a-z]*off)(?![a-z])"
+    r"|apaga (las luces|els llums)|apague as luzes|spegni le luci|lichter aus",
     re.IGNORECASE,
 )
 """The names of Lights Out in what a window is called."""
 ABROAD = ("apaga", "luces"), ("apaga", "llums"), ("apague", "luzes"), ("spegni", "luci"), ("lichter", "aus")
-"""The name in Spanish, Catalan, Portuguese, Italian and German: how it begins and ends, with an article between, perhaps."""
+"""The name in Spanish, Catalan, Portuguese, Italian and German: its first and its last word, an article between them."""
 GAMES = "minesweeper", "sudoku", "nonogram", "picross", "kakuro", "tetris", "2048", "battleship", "othello", "reversi"
 OTHERS = (
     "generation",
