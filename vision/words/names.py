@@ -29,7 +29,7 @@ CALLED = re.compile(
 )
 """The names of Lights Out in what a window is called."""
 ABROAD = ("apaga", "luces"), ("apaga", "llums"), ("apague", "luzes"), ("spegni", "luci"), ("lichter", "aus")
-"""The name in Spanish, Catalan, Portuguese, Italian and German: its first and its last word, an article between them."""
+"""The name in Spanish, Catalan, Portuguese, Italian and German: its first and last word, an article between."""
 GAMES = "minesweeper", "sudoku", "nonogram", "picross", "kakuro", "tetris", "2048", "battleship", "othello", "reversi"
 OTHERS = (
     "generation",
