@@ -133,6 +133,8 @@ def hidden(pixels: NDArray[np.uint8], board: Reading, sides: slice = EVERY, *, l
         return False
     far: dict[int, Floats] = {}
     for step in DEEP:
+        if len(far) == len(shown):
+            break
         lines, there = _beside(pixels, board, sides, steps=(step,))
         far = dict(zip(there, medians(lines[:, 0].transpose(1, 0, 2)), strict=True)) | far
     return any(not _low(shown[side], far, grounds[side]) for side in odd)

@@ -343,7 +343,8 @@ def _reading(scene: Scene, one: Found) -> Reading:
     """A grid as it is told; where it seems to be none only for what lies over it, its place is told too."""
     if one.judgement.verdict == "none" and overlaid(one.cells, one.judgement):
         return replace(answer(one.cells, "unsure", one.judgement.reasons), verdict="none")
-    reading = answer(one.cells, one.judgement.verdict, one.judgement.reasons, lambda: legend.order(scene, one.cells))
+    cycle = legend.order(scene, one.cells) if one.judgement.verdict != "none" else None
+    reading = answer(one.cells, one.judgement.verdict, one.judgement.reasons, cycle)
     if reading.cells and one.cells.source == "ring":
         grid = one.cells.grid
         memory = learn(scene.frame.pixels, reading, (grid.rows, grid.cols), grid.body)

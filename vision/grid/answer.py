@@ -13,8 +13,6 @@ from vision.homography import project
 from vision.reading import COVERED, CellReading, Reading, nothing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from numpy.typing import NDArray
 
     from vision.grid.cells import Cells
@@ -23,27 +21,22 @@ if TYPE_CHECKING:
 KIND = "lights-out"
 STEEPNESS = 24.0
 SUSPECT = 0.9
-TWO = 2
-"""States that follow each other in whatever order."""
 WRITTEN, WHOLE = 0.95, 0.9999
 """Probability that what is written in a cell is read right; and where all of a board is, as it is or not at all: of 43
 boards in doubt for being written three quarters were right, hardly fewer of the large ones."""
 
 
-def answer(
-    one: Cells, verdict: Verdict, reasons: tuple[str, ...], cycle: Callable[[], tuple[int, ...] | None] = lambda: None
-) -> Reading:
+def answer(one: Cells, verdict: Verdict, reasons: tuple[str, ...], cycle: tuple[int, ...] | None = None) -> Reading:
     """The reading of ``one``; without cells where the verdict is ``none``.
 
-    ``cycle`` may tell in what order clicks change the states; it is asked where there are more than two.
+    ``cycle`` is the order in which clicks change the states, where that is known.
     """
     if verdict == "none":
         return nothing(*reasons)
     found = one.states
     kept = np.flatnonzero(~holes(one))
     present = set(found.labels[kept].tolist())
-    told = cycle() if len(present) > TWO else None
-    order = np.array([state for state in told or _order(one).tolist() if state in present])
+    order = np.array([state for state in cycle or _order(one).tolist() if state in present])
     rank = np.zeros(found.count, np.int64)
     rank[order] = np.arange(len(order))
     count = max(2, len(order))

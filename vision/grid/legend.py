@@ -35,6 +35,8 @@ FEW = 2
 """Samples of one state, at most: more are another board's cells."""
 SPREAD = 0.05
 """Share of what is looked at, at most: more is the page, not a sample."""
+TWO = 2
+"""States that follow each other in whatever order."""
 APART = 1.5
 """Sides of a sample from one to the next, at least: its name stands between."""
 
@@ -49,8 +51,8 @@ def explained(scene: Scene, one: Cells) -> bool:
 
 def order(scene: Scene, one: Cells) -> tuple[int, ...] | None:
     """The states of a grid in the order in which clicks change them, where samples of all near the grid tell it."""
-    found = _found(scene, one)
-    cycle = _cycle(list(found.values())) if len(found) == one.states.count else None
+    found = _found(scene, one) if one.states.count > TWO else {}
+    cycle = _cycle(list(found.values())) if found and len(found) == one.states.count else None
     return None if cycle is None else tuple(list(found)[place] for place in cycle)
 
 

@@ -51,8 +51,8 @@ def clipped(edges: Edges, x: Axis, y: Axis, picture: NDArray[np.uint8], title: f
     left, top, right, bottom = edges.framed
     outline = panes.framed(edges, x, y)
     sides = (
-        (x, width, (left, right), y, edges.level, (top, bottom), outline[:2], picture.transpose(1, 0, 2)),
-        (y, height, (top, bottom), x, edges.upright, (left, right), outline[2:], picture),
+        (x, width, (left, right), y, edges.level, (top, bottom), outline[0], picture.transpose(1, 0, 2)),
+        (y, height, (top, bottom), x, edges.upright, (left, right), outline[1], picture),
     )
     for across, length, framed, along, sums, ends, frame, turned in sides:
         above = title if across is y else 0.0
@@ -66,7 +66,7 @@ def clipped(edges: Edges, x: Axis, y: Axis, picture: NDArray[np.uint8], title: f
                 strip = Axis(0.0 if one == 0 else across.end, margin, 1)
                 seen = panes.support(sums, along, strip, ends)[0]
                 # The picture's own frame goes on whatever ends there.
-                between = seen[2:-1:2].max(initial=0.0) if any(frame) else 1.0
+                between = seen[2:-1:2].max(initial=0.0) if frame else 1.0
                 onward = min(seen[0], seen[-1], between) >= OUTLINES or _tile(turned, strip, along, seen)
             if (near or onward) and not _page(turned, across, along, after=one == 1, whole=framed[1 - one]):
                 return True

@@ -19,11 +19,7 @@ STRAIGHT = 0.95  # support of one that speaks alone for a larger board
 
 
 def goes_on(
-    panes: Panes,
-    extent: Extent,
-    *,
-    one: bool = False,
-    framed: tuple[bool, bool, bool, bool] = (False, False, False, False),
+    panes: Panes, extent: Extent, *, one: bool = False, framed: tuple[bool, bool] = (False, False)
 ) -> list[Extent]:
     """Where two opposite sides of the outline go on straight by a whole cell: the board may go on with them.
 
@@ -31,28 +27,28 @@ def goes_on(
         panes: the lattice and the support of its sides.
         extent: the board in it.
         one: whether one of the two is enough.
-        framed: whether the upper, lower, left and right side are the picture's own frame, which goes on whatever ends
-            there: then a line between two of them must go on with it.
+        framed: whether one of the level sides, or of the upright ones, is the picture's own frame, which goes on
+            whatever ends there: then a line between two of them must go on with it.
 
     Returns:
         How many rows and columns the board would have more on each side, once for each side that may go on.
     """
     top, bottom, left, right = extent
-    level, upright = panes.level[[top, bottom]], panes.upright[:, [left, right]]
-    rows, cols = panes.level[top + 1 : bottom], panes.upright[:, left + 1 : right]
-    beyond = (
-        (level[:, max(0, left - 1) : left], rows[:, max(0, left - 1) : left], any(framed[:2]), Extent(0, 0, 1, 0)),
-        (level[:, right : right + 1], rows[:, right : right + 1], any(framed[:2]), Extent(0, 0, 0, 1)),
-        (upright[max(0, top - 1) : top], cols[max(0, top - 1) : top], any(framed[2:]), Extent(1, 0, 0, 0)),
-        (upright[bottom : bottom + 1], cols[bottom : bottom + 1], any(framed[2:]), Extent(0, 1, 0, 0)),
-    )
-    return [
-        more
-        for pair, between, frame, more in beyond
-        if pair.size
-        and float(pair.max() if one else pair.min()) >= ONWARD
-        and not (frame and between.max(initial=0.0) < ONWARD)
-    ]
+    found: list[Extent] = []
+    for lines, frame, beyond in (
+        (panes.level[top : bottom + 1], framed[0], ((left - 1, Extent(0, 0, 1, 0)), (right, Extent(0, 0, 0, 1)))),
+        (
+            panes.upright[:, left : right + 1].T,
+            framed[1],
+            ((top - 1, Extent(1, 0, 0, 0)), (bottom, Extent(0, 1, 0, 0))),
+        ),
+    ):
+        for place, more in beyond:
+            if 0 <= place < lines.shape[1]:
+                ends, between = lines[[0, -1], place], lines[1:-1, place]
+                goes = (ends.max() if one else ends.min()) >= ONWARD
+                found += [more] if goes and (not frame or between.max(initial=0.0) >= ONWARD) else []
+    return found
 
 
 def cut_on(panes: Panes, extent: Extent) -> bool:

@@ -136,16 +136,13 @@ def support(sums: NDArray[np.int32], lines: Axis, rows: Axis, framed: tuple[bool
     return np.asarray(best, np.float32)
 
 
-def framed(edges: Edges, x: Axis, y: Axis) -> tuple[bool, bool, bool, bool]:
-    """Whether the upper, lower, left and right line of a board are as good as on the picture's own frame, an edge."""
+def framed(edges: Edges, x: Axis, y: Axis) -> tuple[bool, bool]:
+    """Whether an outer level line of a board, and an outer upright one, are on the picture's own frame, an edge."""
     left, top, right, bottom = edges.framed
     height, width = edges.masks[0].shape
-    return (
-        top and y.origin < FRAME + _off(y),
-        bottom and y.end > height - FRAME - _off(y),
-        left and x.origin < FRAME + _off(x),
-        right and x.end > width - FRAME - _off(x),
-    )
+    level = (top and y.origin < FRAME + _off(y)) or (bottom and y.end > height - FRAME - _off(y))
+    upright = (left and x.origin < FRAME + _off(x)) or (right and x.end > width - FRAME - _off(x))
+    return level, upright
 
 
 def _off(lines: Axis) -> float:

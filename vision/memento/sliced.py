@@ -14,6 +14,7 @@ import numpy as np
 
 from vision.homography import steps
 from vision.middle import medians
+from vision.showing import table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -40,7 +41,7 @@ def sliced(pixels: NDArray[np.uint8], board: Reading) -> bool:
         pixels: H×W×3 BGR, the picture.
         board: what was read in it.
     """
-    tiles = np.array([cell.state == 0 for cell in board.cells]).reshape(board.size)
+    tiles = table(board) == 0
     if not tiles.any():
         return False
     shown, there = _canonical(pixels, board)
@@ -85,7 +86,11 @@ def _off(one: Floats, other: Floats) -> Floats:
 
 
 def _canonical(pixels: NDArray[np.uint8], board: Reading) -> tuple[Floats, NDArray[np.bool_]]:
-    """A board and one line more on each side, SIDE pixels a cell, Lab; and what of it is in the picture."""
+    """A board and one line more on each side, SIDE pixels a cell, Lab; and what of it is in the picture.
+
+    It is reduced by areas: on what ``vision.grid.patches`` cuts out of a level of the scene thin rims of tiles come out
+    each time otherwise, and two or three slices of 35 are not told.
+    """
     rows, cols = board.size
     matrix = np.array(board.homography).reshape(3, 3)
     corners = np.array([[-1, -1], [cols + 1, -1], [cols + 1, rows + 1], [-1, rows + 1]], np.float64)

@@ -28,8 +28,12 @@ CALLED = re.compile(
     re.IGNORECASE,
 )
 """The names of Lights Out in what a window is called."""
-ABROAD = ("apaga", "luces"), ("apaga", "llums"), ("apague", "luzes"), ("spegni", "luci"), ("lichter", "aus")
-"""The name in Spanish, Catalan, Portuguese, Italian and German: its first and last word, an article between."""
+NAMES = (
+    *(("lights", "out"), ("light", "out"), ("lights", "off")),
+    *(("apaga", "luces"), ("apaga", "llums"), ("apague", "luzes"), ("spegni", "luci"), ("lichter", "aus")),
+)
+"""The name in English, and in Spanish, Catalan, Portuguese, Italian and German: its first and last word, an article
+between."""
 GAMES = "minesweeper", "sudoku", "nonogram", "picross", "kakuro", "tetris", "2048", "battleship", "othello", "reversi"
 OTHERS = (
     "generation",
@@ -84,13 +88,8 @@ def other(text: Text, called: str = "") -> str | None:
 
 def lights_out(text: Text) -> Box | None:
     """Where the name of Lights Out is written: left, top, right, bottom in frame pixels; None where it is not."""
-    for found in text.words("lights", "light", "out", "off"):
-        lights, light, out, off = (found.get(word, []) for word in ("lights", "light", "out", "off"))
-        for first, second in chain(product((*lights, *light), out), product(lights, off)):
-            if _together(first, second):
-                return _around(first, second)
-    for found in text.words(*chain(*ABROAD)):
-        for begin, end in ABROAD:
+    for found in text.words(*dict.fromkeys(chain(*NAMES))):
+        for begin, end in NAMES:
             for first, second in product(found.get(begin, []), found.get(end, [])):
                 if _together(first, second):
                     return _around(first, second)
