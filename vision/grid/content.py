@@ -53,6 +53,8 @@ of the worst, one in 25 is let off."""
 GRAINY, LIT = (1.5, 0.06), 0.05
 """On the whole they may differ up to this much, and this share of the states' difference: drawings of few pixels. The
 worst may by another share: lit cells shine on them."""
+APART = 0.065, 0.15
+"""Share of what two drawings differ by up to which the cells of each may differ on the whole, and the worst of them."""
 SAME = 0.35, 1.2
 SHARED = 0.012, 0.03
 """The same of screens that were neither compressed nor blurred; and as shares of the states' difference."""
@@ -134,6 +136,20 @@ def same(one: Cells) -> tuple[float, float]:
 def uniform(one: Cells) -> bool:
     """Whether the cells of a state are all one drawing, but for what scaling and compression make of few pixels."""
     return _nearly(one, drawings(one))
+
+
+def pictures(one: Cells) -> bool:
+    """Whether the cells of a state are all one drawing, by how much the drawings of states differ: or nearly, on grain.
+
+    Grain of wood, or of soil, lies under each picture then.
+    """
+    typical, body = drawings(one), one.patches.ring | one.patches.core
+    if _nearly(one, typical):
+        return True
+    apart = min((float(away(a[body], b[body]).mean()) for a, b in combinations(typical, 2)), default=0.0)
+    off = away(one.patches.inner()[:, body], np.stack(typical)[one.states.labels][:, body]).mean(axis=1)
+    owned = (off[one.states.labels == state] for state in range(one.states.count))
+    return all(bool(own.mean() <= APART[0] * apart and own.max() <= APART[1] * apart) for own in owned)
 
 
 def drawings(one: Cells) -> list[NDArray[np.float32]]:

@@ -109,6 +109,9 @@ FEW = "of the cells have an outline"
 """The end of one more such doubt."""
 SETTLED_BY_DRAWING = {DRAWN, UNEVEN, PLAIN}
 """Doubts that are none where the states are one drawing in several colours, or two in a pattern that clicks make."""
+PICTURES = {DIFFER, DRAWN, UNEVEN, PLAIN, OUTLINE, PIECES}
+DRAWINGS = "each state is a picture of its own, as the cards and pieces of other games are"
+"""What all of these come to where every cell of a state holds the same picture, but for grain."""
 SETTLED_BY_ALIKENESS = {UNEVEN, PLAIN}
 """Doubts that are none where every cell of a state is the same to the pixel, and they are coloured otherwise."""
 COARSE = {DIFFER, PLAIN, UNEVEN, FRINGED, OVER}
@@ -145,6 +148,7 @@ SPREAD = "the cells stand far apart, as boxes to be ticked and letters do"
 SETTLED_BY_NAME = {
     BARS,
     DRAWING,
+    DRAWINGS,
     FIELD,
     HALF_TURN,
     LABELLED,

@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING
 
 from vision.grid import beyond, cycled, field, patches, pattern
 from vision.grid.captions import captioned
-from vision.grid.content import HINT, identical, marked, overdrawn, recoloured, uniform, writing
+from vision.grid.content import HINT, identical, marked, overdrawn, pictures, recoloured, uniform, writing
 from vision.grid.dealt import PLAINLY, TELLING, briefly, checks, dealt, hinges
 from vision.grid.doubts import (
     AGAINST,
     ALL_ALIKE,
     BARS,
     CROSSES,
+    DRAWINGS,
+    DRAWN,
     ENDLESS,
     FEW,
     FIELD,
@@ -38,6 +40,7 @@ from vision.grid.doubts import (
     OVERDRAWN,
     PANES,
     PATCHY,
+    PICTURES,
     RULED,
     SEATS,
     SETTLED_BY_ALIKENESS,
@@ -151,12 +154,12 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
     if SETTLED_BY_DRAWING & {words for _, words in found} and dealt(one):
         seen = replace(seen, dealt=True)
         found = doubts(seen)
-    found = _unless_clicked(one, found)
+    found = _summed_up(one, found)
     if sum(weight for weight, _ in found) < NONE_AT:
         # The dearest figure comes last, and only where it matters.
         if (written := writing(scene, one)) > WRITTEN:
             seen = replace(seen, writing=written)
-            found = _unless_clicked(one, doubts(seen))
+            found = _summed_up(one, doubts(seen))
         if lines := titled(one, shown) or named(scene, one):
             found.append((TABLE if lines >= MANY else 1, TABLED))
         elif _all_alike({words for _, words in found}) and labelled(scene, one):
@@ -192,6 +195,16 @@ def _told_by_name(one: Cells, words: str) -> bool:
         return words in SETTLED_BY_NAME
     held = (one.most > HINT).reshape(one.grid.rows, one.grid.cols)
     return all(line.mean() - held.mean() < MORE for line in (held[0], held[-1], held[:, 0], held[:, -1]))
+
+
+def _summed_up(one: Cells, found: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """The doubts ``found`` that clicks don't settle; a single one for all that two pictures in the cells make."""
+    found = _unless_clicked(one, found)
+    refused = sum(weight for weight, _ in found) >= NONE_AT
+    if (refused or {DRAWN, UNEVEN} & {words for _, words in found}) and pictures(one):
+        kept = [(weight, words) for weight, words in found if weight >= TABLE or words not in PICTURES]
+        return [*kept, (1, DRAWINGS)]
+    return found
 
 
 def _unless_clicked(one: Cells, found: list[tuple[int, str]]) -> list[tuple[int, str]]:

@@ -35,6 +35,8 @@ so is none of its own cells."""
 OTHERS, FEWEST = 0.2, 3
 """Share of the strips, where nothing parts them, that show another state than the cell beside, at least: shine and
 shadows of cells don't. Cells along a side, at least."""
+OPEN = 0.5
+"""How much the ends of what is beside a line's cells differ from its middle, over what those of cells do, at least."""
 BEGINNING, LIKE = 2, 0.18
 """Lines of pixels of a cell that tell how it begins; how near to that a strip is, over what parts the states."""
 
@@ -76,12 +78,21 @@ def _begun(one: Cells, side: int, least: float) -> bool:
     if one.patches.uneven[side, lines].min() < least:
         return False
     strip, own = (
-        patches.outward(places, side)[:, lines, _along(one, side)]
+        patches.outward(places, side)[:, lines]
         for places in (one.patches.lab[patches.AROUND[side]], one.patches.own)
     )
+    if middle(_ends(strip)) < OPEN * middle(_ends(own)):
+        return False  # what is not parted between places, as cells are by gaps, is none
+    along = _along(one, side)
+    strip, own = strip[:, :, along], own[:, :, along]
     known = [middle(own[one.states.labels == state], axis=0) for state in np.unique(one.states.labels[~one.empty])]
     off = np.stack([middle(away(strip, look), axis=2).max(axis=1) for look in known])
     return bool(off.min(axis=0).max() <= LIKE * one.states.cut)
+
+
+def _ends(lines: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How much (Lab) the ends of lines across N places (N×lines×pixels×3) differ from what is between them; N."""
+    return np.asarray(away(lines[:, :, [0, -1]], middle(lines, axis=2)[:, :, None]).mean(axis=(1, 2)))
 
 
 def _along(one: Cells, side: int) -> slice:
