@@ -178,8 +178,10 @@ def shaped(missing: NDArray[np.bool_], labels: NDArray[np.int64]) -> bool:
         return False
     if _corners(missing):
         return True
-    most = MOST if _outside(missing) else INNER
-    if missing.size < LEAST or missing.mean() > most or pattern.cross(missing.astype(np.int64)) is not None:
+    within = _within(missing)
+    outside = missing & ~within
+    few = within.mean() <= INNER and outside.mean() <= MOST if _outside(outside) else missing.mean() <= INNER
+    if missing.size < LEAST or not few or pattern.cross(missing.astype(np.int64)) is not None:
         return False
     if not even(missing):
         return False
@@ -225,6 +227,15 @@ def vacant(one: Cells) -> bool:
         if 0 < len(few) <= FEW * len(others) and few.max() < LIKER * others.min():
             return True
     return False
+
+
+def _within(missing: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which places of rows×columns that are ``missing`` lie among others both ways: some come before and after them."""
+    present, found = ~missing, missing.copy()
+    for axis in (0, 1):
+        after = np.flip(np.logical_or.accumulate(np.flip(present, axis), axis=axis), axis)
+        found &= np.logical_or.accumulate(present, axis=axis) & after
+    return found
 
 
 def _corners(missing: NDArray[np.bool_]) -> bool:

@@ -236,7 +236,8 @@ def whole_first(read: list[Cells]) -> list[Cells]:
         if other.grid.hollow:
             continue
         if _holed(best, other):
-            return [other, *[one for one in read if one is not other]]
+            read = [other, *[one for one in read if one is not other]]
+            continue
         if other.states.count != best.states.count or len(other.states.strays) > len(best.states.strays):
             continue
         if other.states.cut < 0.6 * best.states.cut or other.states.ratio < 0.5 * best.states.ratio:
@@ -288,9 +289,11 @@ def _holed(best: Cells, other: Cells) -> bool:
 
     A whole line of them is what lies beside the board.
     """
-    if other.states.count != best.states.count + 1 or other.strain.mean() > best.strain.mean() + 1:
+    missing = holes(other)
+    states = [len(np.unique(one.states.labels[~none])) for one, none in ((best, holes(best)), (other, missing))]
+    if states[0] != states[1] or other.strain.mean() > best.strain.mean() + 1:
         return False
-    left_out = holes(other).reshape(other.board.shape)
+    left_out = missing.reshape(other.board.shape)
     alike = (left_out == left_out[::-1]).all() and (left_out == left_out[:, ::-1]).all()
     return bool(left_out.any() and alike and not (left_out.all(axis=0).any() or left_out.all(axis=1).any()))
 
