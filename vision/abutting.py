@@ -88,15 +88,22 @@ def _lopsided(pixels: NDArray[np.uint8], board: Reading) -> bool:
 
 
 def _fading(pixels: NDArray[np.uint8], board: Reading, between: slice) -> bool:
-    """Whether the ground beside a board runs from the tone at one of two opposite sides to that at the other."""
-    seen, shown = _beside(pixels, board, steps=STEPS[-1:])
-    sides = dict(zip(shown, seen[:, 0], strict=True))
-    first, last = (medians(sides.pop(side)) for side in range(between.start, between.stop))
-    alike = NOISE * away(first, last)
-    return any(
-        bool(away(medians(one[:NEAR]), first) <= alike and away(medians(one[-NEAR:]), last) <= alike)
-        for one in sides.values()
-    )
+    """Whether the ground beside a board runs from what is at one of two opposite sides to what is at the other.
+
+    It may end at a frame, so it is looked at both near the board and farther off; where two sides meet at a corner of
+    the board they must show the same.
+    """
+    for steps in (STEPS[:1], STEPS[-1:]):
+        seen, shown = _beside(pixels, board, steps=steps)
+        sides = dict(zip(shown, seen[:, 0], strict=True))
+        first, last = (sides.pop(side) for side in range(between.start, between.stop))
+        alike = NOISE * away(medians(first), medians(last))
+        for side, one in sides.items():
+            corner = slice(-NEAR, None) if side % 2 else slice(NEAR)
+            meets = ((one[:NEAR], first[corner]), (one[-NEAR:], last[corner]))
+            if all(away(medians(this), medians(that)) <= alike for this, that in meets):
+                return True
+    return False
 
 
 def hidden(pixels: NDArray[np.uint8], board: Reading, sides: slice = EVERY, *, least: int = SIDES) -> bool:

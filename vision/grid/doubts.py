@@ -81,6 +81,7 @@ SEATS, FIELD, LEGEND, MARKED, HALF_TURN, UPRIGHT = (
 )
 SHAPES = "the cells of one state are of two sizes or shapes"
 CROSSES = "nine cells, some of which are crosses: it may be noughts and crosses"
+PEGS = "places are missing at its corners as at those of a peg solitaire's board"
 PANES = "only one cell differs, and the cells stand apart, as windows do"
 HOPELESS = {ASIDE, PATCHY, TABLED, ONCE, CUT_OFF, CLICKED, CHESS, LINED, ORDERED, PARTED, BLOCKY}
 """Doubts that no finer view of the same cells settles: blurred outlines don't make them."""
@@ -158,6 +159,7 @@ SETTLED_BY_NAME = {
     MAP,
     OVERDRAWN,
     PANES,
+    PEGS,
     RULED,
     SEATS,
     SPREAD,

@@ -38,6 +38,8 @@ page its cells are as any of these, or as what just looks like it."""
 FEWEST, ENCLOSED, OUTLINED = 2, 0.5, 0.95
 """Places where nothing is, at least; share of them at most that has an outline, of their neighbours' sides; share of
 the others that must have one."""
+SOLITAIRE = 7
+"""Rows and columns of the boards of peg solitaire; three or all four places at each corner are missing."""
 FEW, LIKER = 0.3, 0.4
 """Places of a state that have no cell but seem to, to one that has one, at most; how much nearer (Lab) to what is
 around the board they are than any of these."""
@@ -227,6 +229,20 @@ def vacant(one: Cells) -> bool:
         if 0 < len(few) <= FEW * len(others) and few.max() < LIKER * others.min():
             return True
     return False
+
+
+def solitaire(one: Cells) -> bool:
+    """Whether a board has the shape of those of peg solitaire: the English one, a cross, or the European one."""
+    if one.board.shape != (SOLITAIRE, SOLITAIRE):
+        return False
+    missing = one.empty.reshape(one.board.shape)
+    cross = np.zeros_like(missing)
+    for place in ((0, 0), (0, 1), (1, 0), (1, 1)):
+        rows, cols = ((end, -1 - end) for end in place)
+        cross[np.ix_(rows, cols)] = True
+    european = cross.copy()
+    european[np.ix_((1, -2), (1, -2))] = False
+    return any(np.array_equal(missing, shape) for shape in (cross, european))
 
 
 def _within(missing: NDArray[np.bool_]) -> NDArray[np.bool_]:

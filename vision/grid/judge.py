@@ -40,6 +40,7 @@ from vision.grid.doubts import (
     OVERDRAWN,
     PANES,
     PATCHY,
+    PEGS,
     PICTURES,
     RULED,
     SEATS,
@@ -65,7 +66,7 @@ from vision.grid.doubts import (
 )
 from vision.grid.evidence import Evidence, gather
 from vision.grid.extents import SPARSEST
-from vision.grid.holes import vacant
+from vision.grid.holes import solitaire, vacant
 from vision.grid.inscribed import signed
 from vision.grid.labels import labelled
 from vision.grid.legend import explained
@@ -155,6 +156,8 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
         seen = replace(seen, dealt=True)
         found = doubts(seen)
     found = _summed_up(one, found)
+    if solitaire(one):
+        found.append((1, PEGS))
     if sum(weight for weight, _ in found) < NONE_AT:
         # The dearest figure comes last, and only where it matters.
         if (written := writing(scene, one)) > WRITTEN:
@@ -200,9 +203,9 @@ def _told_by_name(one: Cells, words: str) -> bool:
 def _summed_up(one: Cells, found: list[tuple[int, str]]) -> list[tuple[int, str]]:
     """The doubts ``found`` that clicks don't settle; a single one for all that two pictures in the cells make."""
     found = _unless_clicked(one, found)
-    refused = sum(weight for weight, _ in found) >= NONE_AT
-    if (refused or {DRAWN, UNEVEN} & {words for _, words in found}) and pictures(one):
-        kept = [(weight, words) for weight, words in found if weight >= TABLE or words not in PICTURES]
+    kept = [(weight, words) for weight, words in found if weight >= TABLE or words not in PICTURES]
+    several = len(found) > len(kept) + 1
+    if (several or {DRAWN, UNEVEN} & {words for _, words in found}) and pictures(one):
         return [*kept, (1, DRAWINGS)]
     return found
 

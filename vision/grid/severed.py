@@ -78,8 +78,7 @@ def _begun(one: Cells, side: int, least: float) -> bool:
     if one.patches.uneven[side, lines].min() < least:
         return False
     strip, own = (
-        patches.outward(places, side)[:, lines]
-        for places in (one.patches.lab[patches.AROUND[side]], one.patches.own)
+        patches.outward(places, side)[:, lines] for places in (one.patches.lab[patches.AROUND[side]], one.patches.own)
     )
     if middle(_ends(strip)) < OPEN * middle(_ends(own)):
         return False  # what is not parted between places, as cells are by gaps, is none
