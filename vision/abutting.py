@@ -90,20 +90,28 @@ def _lopsided(pixels: NDArray[np.uint8], board: Reading) -> bool:
 def _fading(pixels: NDArray[np.uint8], board: Reading, between: slice) -> bool:
     """Whether the ground beside a board runs from what is at one of two opposite sides to what is at the other.
 
-    It may end at a frame, so it is looked at both near the board and farther off; where two sides meet at a corner of
-    the board they must show the same.
+    It may end at a frame, so it is looked at both near the board and farther off.
     """
+    first, last = range(between.start, between.stop)
     for steps in (STEPS[:1], STEPS[-1:]):
         seen, shown = _beside(pixels, board, steps=steps)
-        sides = dict(zip(shown, seen[:, 0], strict=True))
-        first, last = (sides.pop(side) for side in range(between.start, between.stop))
-        alike = NOISE * away(medians(first), medians(last))
-        for side, one in sides.items():
-            corner = slice(-NEAR, None) if side % 2 else slice(NEAR)
-            meets = ((one[:NEAR], first[corner]), (one[-NEAR:], last[corner]))
-            if all(away(medians(this), medians(that)) <= alike for this, that in meets):
-                return True
+        sides = dict(zip(shown, seen, strict=True))
+        alike = NOISE * float(away(*(medians(sides[side][0]) for side in (first, last))))
+        if any(
+            _meet(sides, side, first, alike) and _meet(sides, side, last, alike) for side in {*shown} - {first, last}
+        ):
+            return True
     return False
+
+
+def _meet(sides: dict[int, Floats], one: int, other: int, most: float) -> bool:
+    """Whether two sides that meet at a corner of a board show the same there, but for so ``most`` (Lab).
+
+    ``sides`` is what is seen beside each, steps×along×3.
+    """
+    ends = ((one, other), (other, one))
+    tones = [medians(sides[side][:, slice(-NEAR, None) if at % 2 else slice(NEAR)].reshape(-1, 3)) for side, at in ends]
+    return bool(away(*tones) <= most)
 
 
 def hidden(pixels: NDArray[np.uint8], board: Reading, sides: slice = EVERY, *, least: int = SIDES) -> bool:
@@ -124,6 +132,10 @@ def hidden(pixels: NDArray[np.uint8], board: Reading, sides: slice = EVERY, *, l
     # The dear part matters only where the tone is mostly unlike the ground.
     unlike = np.flatnonzero(np.count_nonzero(away(grounds, tones) >= LEAST, axis=1) >= SEEN).tolist()
     odd = [side for side in unlike if _odd(side, seen, tones, grounds[side], heading=rows == cols)]
+    if odd:
+        around = dict(zip(shown, seen, strict=True))
+        off = away(*(medians(what.swapaxes(0, 1)) for what in (tones, grounds)))
+        odd = [side for side in odd if not _goes_round(around, shown[side], NOISE * float(off[side]))]
     if odd and board.kind == "memento":
         marked = flanked(pixels, board)  # a side with buttons right beside it has lost none
         odd = [side for side in odd if shown[side] not in marked]
@@ -145,6 +157,12 @@ def hidden(pixels: NDArray[np.uint8], board: Reading, sides: slice = EVERY, *, l
         lines, there = _beside(pixels, board, sides, steps=(step,))
         far = dict(zip(there, medians(lines[:, 0].transpose(1, 0, 2)), strict=True)) | far
     return any(not _low(shown[side], far, grounds[side]) for side in odd)
+
+
+def _goes_round(sides: dict[int, Floats], side: int, most: float) -> bool:
+    """Whether what lies at a side of a board goes on around both its corners: then it lies behind the board."""
+    beside = (2, 3) if side < 2 else (0, 1)
+    return all(other in sides and _meet(sides, side, other, most) for other in beside)
 
 
 def _low(side: int, far: dict[int, Floats], ground: Floats) -> bool:

@@ -60,6 +60,8 @@ SHARED = 0.012, 0.03
 """The same of screens that were neither compressed nor blurred; and as shares of the states' difference."""
 ALIKE, PARALLEL = 0.8, 0.99
 """Correlation, or cosine, from which two drawings have their edges in the same places."""
+FILLS = 0.5
+"""Share of how far (Lab) a cell's middle is from what is around the board from which a pixel is the cell's, too."""
 ALMOST, STANDS_OUT, COVERS = 0.6, 0.3, 0.85
 """Correlation that is enough where they have one silhouette; share of what stands out most from which it is of that;
 share of two that both have."""
@@ -106,9 +108,9 @@ def recoloured(one: Cells) -> bool:
 
     Lamps, gems and shaded buttons are; a tick beside a blank field, or two different icons, are not.
     """
-    typical = drawings(one)
-    if not _nearly(one, typical):
+    if not pictures(one):
         return False
+    typical = drawings(one)
     body = one.patches.ring | one.patches.core
     inside = cv2.erode(body.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
     edges = [_edges(drawing)[inside] for drawing in typical]
@@ -186,6 +188,17 @@ def _like(a: NDArray[np.float32], b: NDArray[np.float32], least: float = ALIKE) 
         float(one @ other / (np.linalg.norm(one) * np.linalg.norm(other) + 1e-6)) for one, other in (even, (a, b))
     )
     return correlation >= least or cosine >= PARALLEL
+
+
+def one_outline(one: Cells) -> bool:
+    """Whether the cells of all states have one outline, by where they differ from what is around the board.
+
+    Where a state is hardly another colour than that, edges tell its outline less well.
+    """
+    typical = [middle(one.patches.own[one.states.labels == state], axis=0) for state in range(one.states.count)]
+    off = [away(drawing, one.patches.page) for drawing in typical]
+    bodies = [apart > FILLS * median(apart[one.patches.core]) for apart in off]
+    return all(_one_shape(a, b) for a, b in combinations(bodies, 2))
 
 
 def _silhouette(drawing: NDArray[np.float32], ring: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from vision.grid import beyond, cycled, field, patches, pattern
 from vision.grid.captions import captioned
-from vision.grid.content import HINT, identical, marked, overdrawn, pictures, recoloured, uniform, writing
+from vision.grid.content import HINT, identical, marked, one_outline, overdrawn, pictures, recoloured, uniform, writing
 from vision.grid.dealt import PLAINLY, TELLING, briefly, checks, dealt, hinges
 from vision.grid.doubts import (
     AGAINST,
@@ -154,6 +154,9 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
         found = doubts(seen)
     if SETTLED_BY_DRAWING & {words for _, words in found} and dealt(one):
         seen = replace(seen, dealt=True)
+        found = doubts(seen)
+    if any(words == OUTLINE for _, words in found) and seen.states > 2 and one_outline(one):
+        seen = replace(seen, outlines=0.0)
         found = doubts(seen)
     found = _summed_up(one, found)
     if solitaire(one):

@@ -68,8 +68,8 @@ def _side(cells: NDArray[np.float32], look: NDArray[np.float64], page: NDArray[n
     inside = slice(side // 2 - side // 6, side // 2 + side // 6)
     tall = np.flatnonzero(foreign[:, inside].mean(axis=1) < 0.5)
     wide = np.flatnonzero(foreign[inside].mean(axis=0) < 0.5)
-    if min(len(tall), len(wide)) < side // SMALLEST:
-        return 0
+    if min(len(tall), len(wide)) < side // SMALLEST or tall[-1] - tall[0] == side - 1:
+        return 0  # where no gap is seen, what is under a cell may be its shadow
     place = np.s_[tall[0] : tall[-1] + 1, wide[0] : wide[-1] + 1]
     body = foreign[place]
     corner = max(2, round(CORNER * min(body.shape)))
