@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float32]
 
-SIDE, DEEP, SHIFT, RIM, ENDS = 32, 7, 1, 3, 2
+SIDE, DEEP, SHIFT, RIM = 32, 7, 1, 3
 """Pixels a tile is looked at with; how many of them a slice is deep; by how many it may be off; how many of it at each
-end tell whether it ends there, and how many times as far off these may be."""
-NEAR, USUAL, LITTLE, LESS = 3.0, 1.5, 0.25, 0.6
-"""Lab: a place this near to what tiles begin with is one, or this many times as far as these are from each other, or
-this share of how much that varies; and the share of it that all must be below: what is of one tone, or each time
-another, tells nothing."""
+end tell whether it ends there."""
+LEAST, LIKE, ENDS = 2.0, 0.4, 0.7
+"""What tiles begin with varies by so much (Lab), at least: what is of one tone tells nothing; shares of that by which a
+place, and its ends, may be off that is one. Beside 145 whole boards nothing was below 0.55, most slices were below a
+third; the ends of a frame in the tiles' own colour are at 0.8 and more."""
 AROUND = 2
 """Sides beside which slices may stand, at most: more are a frame's."""
 
@@ -60,16 +60,14 @@ def _begins(seen: Floats, tiles: NDArray[np.bool_]) -> bool:
     first, *own = (_ends(seen, line * SIDE, cols, SHIFT * (line == 1)) for line in range(1, rows + 2))
     ends = np.stack(own)[tiles]
     look = medians(ends)
-    varies = float(_off(look, medians(look.reshape(-1, 3))).mean())
-    usual = float(_off(ends, look).mean(axis=(1, 2)).max())
-    if varies < NEAR or usual > LESS * varies:
+    varies = float(np.sqrt((_off(look, medians(look.reshape(-1, 3))) ** 2).mean()))  # a rim is a small part of it
+    if varies < LEAST:
         return False
-    near = min(max(NEAR, USUAL * usual, LITTLE * varies), LESS * varies)
     for start in range(2 * SHIFT + 1):
         off = _off(first[:, start : start + DEEP], look)
         # What runs on past a tile's ends is none, however like it the middle is.
         rims = np.concatenate([off[:, :, :RIM], off[:, :, -RIM:]], axis=2)
-        if ((off.mean(axis=(1, 2)) <= near) & (rims.mean(axis=(1, 2)) <= ENDS * near)).any():
+        if ((off.mean(axis=(1, 2)) <= LIKE * varies) & (rims.mean(axis=(1, 2)) <= ENDS * varies)).any():
             return True
     return False
 
