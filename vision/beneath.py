@@ -51,8 +51,8 @@ FAINT = 0.06
 PLAINLY, HIDDEN = 0.99, 0.95
 """How well a message holds that makes sure tiles doubtful which few checks prove: parts of pictures hold less. One that
 hides all is unlike any other rectangle as well."""
-ALIGNED = 0.05
-"""Cells by which its level sides are off the lines of a board at most if they are lines, above and below rows."""
+ALIGNED = 0.08
+"""Cells by which sides of messages are off the lines of a board at most if they are lines, around rows or columns."""
 MOST, GONE = 0.3, 0.75
 """The same for all others; share of it from which a cell is hidden."""
 
@@ -123,12 +123,20 @@ def unless_veiled(scene: Scene, reading: Reading) -> Reading:
 
 
 def _lies_over(box: Box, reading: Reading) -> bool:
-    """Whether a box covers the middle of a cell of an upright board, and is not a band of its rows."""
-    _, top, _, bottom = reading.outline
+    """Whether a box covers the middle of a cell of an upright board, and is not a band of its rows, nor of its columns.
+
+    A side of it outside the board tells nothing: tiles in the page's colour look like a part of that.
+    """
     if not any(box[0] <= x <= box[2] and box[1] <= y <= box[3] for x, y in (cell.center for cell in reading.cells)):
         return False
-    high = (bottom - top) / (max(cell.row for cell in reading.cells) + 1)
-    return any(abs(side - round(side)) > ALIGNED for side in ((box[1] - top) / high, (box[3] - top) / high))
+    left, top, right, bottom = reading.outline
+    rows, cols = reading.size
+    for first, last, count, sides in ((top, bottom, rows, box[1::2]), (left, right, cols, box[::2])):
+        lines = [(side - first) / (last - first) * count for side in sides]
+        within = [line for line in lines if ALIGNED < line < count - ALIGNED]
+        if within:
+            return any(abs(line - round(line)) > ALIGNED for line in within)
+    return True
 
 
 def told(reading: Reading) -> bool:
