@@ -72,14 +72,14 @@ def alongside(pixels: NDArray[np.uint8], board: Reading) -> bool:
             (lines, _corners(pixels, matrix, axis, lines, along, sought=sought, near=tiles))
             for lines in (-out, across + out)
         ]
-        passed = _differ([edges for _, edges in ends], tiles=tiles)
+        passed = _differ([edges for _, edges in ends])
         if passed is None or (tiles and FIRST[axis] + passed in flanked(pixels, board)):
             continue
         near: list[Corners] = []
         for lines, both in ends:
             hiding = ~_apart(pixels, matrix, axis, lines, (across, along))
             near.append([None if edges is None else edges & hiding for edges in both])
-        if _differ(near, tiles=tiles) is not None:
+        if _differ(near) is not None:
             return True
     return False
 
@@ -107,14 +107,10 @@ def crossed(pixels: NDArray[np.uint8], board: Reading, side: int) -> bool:
     return bool((one & other)[near].any())
 
 
-def _differ(sides: list[Corners], *, tiles: bool) -> int | None:
-    """On which of two opposite sides edges run past corners as they don't on the other; None where neither has such."""
-    seen = [[None if edges is None else bool(edges.any()) for edges in both] for both in sides]
-    passed = [_straight(lines) if tiles else True in both for lines, both in zip(sides, seen, strict=True)]
-    if passed[0] != passed[1]:
-        return passed.index(True)
-    at_one = any({one, other} == {True, False} for one, other in zip(*seen, strict=True))
-    return 0 if at_one and not tiles else None
+def _differ(sides: list[Corners]) -> int | None:
+    """On which of two opposite sides edges run past the corners, as they don't on the other; None where neither."""
+    passed = [_straight(lines) for lines in sides]
+    return passed.index(True) if passed[0] != passed[1] else None
 
 
 def _straight(both: Corners) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision import mended, message
+from vision.grid.doubts import AGAINST
 from vision.marked import Cleared
 from vision.overlap import meets
 from vision.reading import COVERED, OVER, RANK
@@ -163,6 +164,8 @@ def better(below: Sequence[Reading], before: Sequence[Reading]) -> bool:
         return False
     if len(below[0].cells) > len(before[0].cells) > 0 and _made_up(below[0]):
         return False
+    if before[0].reasons == (AGAINST,) and len(below[0].cells) <= len(before[0].cells):
+        return False  # all of its cells were told, only not whether these are all
     return _doubt(below[0]) < _doubt(before[0])
 
 

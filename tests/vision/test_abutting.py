@@ -52,6 +52,29 @@ def test_what_lies_against_a_side_may_hide_a_line(rows: int, top: int, verdict: 
     assert (words in reading.reasons) == (verdict == "unsure")
 
 
+def test_what_goes_on_around_the_corners_lies_behind_the_board() -> None:
+    picture = lights(4, 5)
+    ground = np.full_like(picture, (250, 230, 210))
+    ground[edge(4) - 28 :] = (140, 210, 170)
+    scene = np.where(picture == 200, ground, picture)
+    assert look(Frame(scene))[0].verdict == "sure"
+    scene[edge(4) - 28 : edge(4) + GAP // 2] = np.where(picture == 200, ground[0, 0], picture)[
+        edge(4) - 28 : edge(4) + 4
+    ]
+    assert look(Frame(scene))[0].verdict == "unsure"
+
+
+def test_a_panel_may_fade_from_side_to_side_and_shine_in_the_middle() -> None:
+    picture = lights(6, 7)
+    shade = np.linspace(120, 40, 308)[:, None, None]
+    panel = np.broadcast_to(shade, (308, 352, 3)).astype(np.uint8).copy()
+    panel[-16:, 60:300] += 30
+    page = np.full_like(picture, 150)
+    page[edge(0) - 4 : edge(0) + 304, LEFT - 12 : LEFT + 340] = panel
+    scene = np.where(picture == 200, page, picture)
+    assert look(Frame(np.ascontiguousarray(scene)))[0].verdict == "sure"
+
+
 def laid(size: tuple[int, int]) -> np.ndarray:
     """A photograph of many tones, rows×cols."""
     grain = np.random.default_rng(3).integers(0, 160, (size[0] // 20 + 1, size[1] // 20 + 1, 3), dtype=np.uint8)

@@ -101,6 +101,9 @@ def test_what_shines_through_is_never_sure(module: str, seed: int) -> None:
         ("111/011/010", 0.995, False, (112, 12, 140, 20), "sure"),
         ("111/011/010", 0.995, False, (29, 12, 60, 18), "sure"),
         ("111/011/010", 0.995, False, (-10, 10, 40, 20), "sure"),
+        ("111/011/010", 0.995, False, (10, 10, 80, 54), "sure"),  # tiles in the page's colour, and the page
+        ("111/011/010", 0.995, False, (12, -4, 18, 54), "unsure"),
+        ("111/011/010", 0.995, False, (10, -4, 20, 54), "sure"),
         ("1001/1001/1001/0110", 0.995, False, (12, 12, 40, 18), "sure"),
     ],
 )

@@ -78,6 +78,21 @@ def test_tiles_are_told_by_their_back_not_by_the_picture() -> None:
     assert not sliced(drawn(np.ones((4, 4), int)), read(np.ones((3, 4), int)))
 
 
+@pytest.mark.parametrize("line", [0, 2])
+def test_a_faint_rim_on_plain_tiles_is_enough(line: int) -> None:
+    """Tiles in nearly the page's colour, told by their edges."""
+    picture = np.full((320, 400, 3), 200, np.uint8)
+    for (row, col), state in np.ndenumerate(np.vstack([LIT, LIT[line : line + 1]])):
+        x, y = LEFT + STEP * col - 3, TOP + STEP * row - 3
+        picture[y : y + STEP, x : x + STEP] = (60, 190, 230) if state else 203
+        if not state:
+            picture[y : y + 2, x : x + STEP] = picture[y : y + STEP, x : x + 2] = 225
+            picture[y + STEP - 2 : y + STEP, x : x + STEP] = picture[y : y + STEP, x + STEP - 2 : x + STEP] = 180
+    assert sliced(picture, read(LIT))
+    picture[TOP - 3 + 3 * STEP :] = 200
+    assert not sliced(picture, read(LIT))
+
+
 def test_a_board_in_perspective_is_looked_at_as_it_lies() -> None:
     turn = np.array([[1, 0.12, 10], [-0.05, 1.1, 20], [0.0002, 0.0003, 1]])
     size = (460, 380)

@@ -193,12 +193,14 @@ def _like(a: NDArray[np.float32], b: NDArray[np.float32], least: float = ALIKE) 
 def one_outline(one: Cells) -> bool:
     """Whether the cells of all states have one outline, by where they differ from what is around the board.
 
-    Where a state is hardly another colour than that, edges tell its outline less well.
+    Where a state is hardly another colour than that, edges tell its outline less well. It must be seen around each
+    cell: pieces on the squares of a board have an outline of their own.
     """
     typical = [middle(one.patches.own[one.states.labels == state], axis=0) for state in range(one.states.count)]
     off = [away(drawing, one.patches.page) for drawing in typical]
     bodies = [apart > FILLS * median(apart[one.patches.core]) for apart in off]
-    return all(_one_shape(a, b) for a, b in combinations(bodies, 2))
+    parted = not any(body[[0, -1]].any() or body[:, [0, -1]].any() for body in bodies)
+    return parted and all(_one_shape(a, b) for a, b in combinations(bodies, 2))
 
 
 def _silhouette(drawing: NDArray[np.float32], ring: NDArray[np.bool_]) -> NDArray[np.bool_]:
