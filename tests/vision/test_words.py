@@ -266,6 +266,20 @@ def test_the_words_of_the_name_may_stand_wide_apart_but_not_in_two_columns(gap: 
     assert (lights_out(text) is not None) is named
 
 
+@pytest.mark.parametrize(
+    ("heading", "named"),
+    [
+        ("Lights Out", True),
+        ("LightsOut", True),
+        ("The Lights Out!", True),
+        ("Best lights about best", False),
+        ("Dark Light About", False),
+    ],
+)
+def test_the_end_of_a_longer_word_is_none_of_the_name(heading: str, *, named: bool) -> None:
+    assert titled(Scene(Frame(page(heading)))) is named
+
+
 @pytest.mark.parametrize(("heading", "verdict"), [("Lights Out", "unsure"), ("Level 3", "none")])
 def test_a_grid_that_may_be_a_plan_for_some_reasons_is_offered_where_the_game_is_named(
     heading: str, verdict: str

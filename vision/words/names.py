@@ -57,6 +57,8 @@ DRAWINGS = "pixel", "matrix", "conway", "drum", "habit", "bubbles", "bitmap", "l
 """Words, or their beginnings, beside grids of other things, which a page of Lights Out hardly has but in passing."""
 SPACE, EVEN = 0.15, 1.25
 """Heights of a line by which words are apart, at least, where letters of theirs touch; the one's over the other's."""
+PARTED = 0.2
+"""Heights of a line by which words are apart where their letters do not touch."""
 APART, BENEATH, SAME, TALLER = (-0.1, 3.5), (0.8, 3.0), 0.2, 1.7
 """Heights of a line by which the second word may be right of the first, or begin a line below it; by which its foot may
 be off in the same line; how much taller the one may be than the other."""
@@ -109,7 +111,12 @@ def _together(first: Word, second: Word, taller: float = TALLER) -> bool:
     alike = 1 / taller <= second.height / first.height <= taller
     beside = abs(down) <= SAME and APART[0] <= right <= APART[1]
     below = BENEATH[0] <= down <= BENEATH[1] and second.left < first.right and second.right > first.left
-    return alike and (beside or below)
+    return alike and (beside or below) and not _inside(first, second)
+
+
+def _inside(first: Word, second: Word) -> bool:
+    """Whether the second word is the end of a longer one, as of "about"; but both may be written as one."""
+    return second.before != first.right and second.left - second.before < PARTED * second.height
 
 
 def _around(first: Word, second: Word) -> Box:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import compress
@@ -50,6 +51,7 @@ class Word:
         foot: the line its letters stand on.
         height: of its capitals, or what those would be.
         likeness: mean of its letters', 0 to 1.
+        before: where what stands before it in its line ends; minus infinity where nothing does.
     """
 
     left: float
@@ -57,6 +59,7 @@ class Word:
     foot: float
     height: float
     likeness: float
+    before: float = -math.inf
 
 
 class _Begun(NamedTuple):
@@ -114,6 +117,13 @@ class Speller:
         after = [np.where(following[:, None] >= 0, told[following], 0) for following in self._following.T]
         return np.asarray(told.T @ np.sum(after, axis=0) > 0)
 
+    @cached_property
+    def _before(self) -> list[float]:
+        """Where the mark before each in its line ends."""
+        ends = np.full(len(self._right) + 1, -math.inf)  # the last place is that of -1
+        np.maximum.at(ends, self._following, self._right[:, None].astype(np.float64))
+        return [float(end) for end in ends[:-1]]
+
     def _written(self, word: Sequence[str]) -> list[Word]:
         """Where a word is written just so; its likeness is that of the letters that stand by themselves."""
         alone = sum(letter != JOINED for letter in word)
@@ -123,7 +133,7 @@ class Speller:
                 break
             begun = self._continued(begun, letter)
         return [
-            Word(float(self._left[first]), float(self._right[last]), foot, height, like / alone)
+            Word(float(self._left[first]), float(self._right[last]), foot, height, like / alone, self._before[first])
             for first, last, foot, height, like in zip(*begun, strict=True)
             if like >= WORD * alone
         ]

@@ -72,4 +72,7 @@ class Text:
 
 def _scaled(word: Word, scale: float) -> Word:
     """A word of a view in frame pixels."""
-    return Word(scale * word.left, scale * word.right, scale * word.foot, scale * word.height, word.likeness)
+    left, right, foot, height, before = (
+        scale * place for place in (word.left, word.right, word.foot, word.height, word.before)
+    )
+    return Word(left, right, foot, height, word.likeness, before)
