@@ -142,6 +142,22 @@ def test_holes_that_are_the_same_from_every_side_are_the_boards() -> None:
     assert not shaped(missing, lit)
 
 
+def test_a_shape_may_lack_places_both_outside_and_within() -> None:
+    octagon = np.zeros((7, 7), bool)
+    for place in ((0, 0), (0, 1), (1, 0)):
+        for turn in range(4):
+            np.rot90(octagon, turn)[place] = True
+    lit = np.random.default_rng(3).integers(0, 2, octagon.shape)
+    assert shaped(octagon, lit)
+    octagon[3, 3] = True
+    assert shaped(octagon, lit)
+    octagon[1:6, 1:6] = True
+    assert not shaped(octagon, lit)
+    board = "xx110xx/x01000x/0000010/000x100/0000010/x00110x/xx010xx"
+    reading = look(drawn(board, gap=8))[0]
+    assert (reading.verdict, reading.board) == ("unsure", board)
+
+
 def test_a_lone_place_like_the_page_may_have_no_cell_though_something_is_drawn_in_it() -> None:
     frame = drawn("1110000/1101011/0101101/000x000/1100110/1110100/0100111", gap=4)
     pixels = frame.pixels.copy()

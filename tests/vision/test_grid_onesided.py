@@ -64,3 +64,13 @@ def test_light_that_fills_corners_on_one_side_rounds_none() -> None:
     assert side(dark, lit) == 1
     assert side(lit, dark) == -1
     assert side(dark, 0.6 * lit + 0.4 * dark) == 0
+
+
+def test_a_shadow_in_the_gap_below_is_none_of_the_cells_shape() -> None:
+    page, lit = np.array((95.0, 0.0, 0.0), np.float32), np.array((60.0, 20.0, 60.0), np.float32)
+    cell = np.tile(lit, (48, 48, 1))
+    cell[:, :2] = cell[:, 46:] = page
+    cell[42:, :8] = cell[42:, 40:] = page  # no gap is seen above; below, the shadow is narrower than the cell
+    assert onesided._side(cell[None], lit.astype(float), page, onesided.HINT) == 0
+    cell[:2] = page
+    assert onesided._side(cell[None], lit.astype(float), page, onesided.HINT) == -1

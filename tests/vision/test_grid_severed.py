@@ -54,3 +54,21 @@ def test_a_button_in_the_colour_of_a_state_is_no_strip_of_cells_where_the_rest_i
     page[(page == dark).all(axis=2)] = (45, 40, 40)  # nearly the page's colour
     page[TOP + 5 * 60 + 17 : TOP + 5 * 60 + 45, 150:340] = lit
     assert look(Frame(page))[0].verdict == "sure"
+
+
+@pytest.mark.parametrize("parted", [False, True])
+def test_what_goes_straight_on_beside_a_board_is_no_line_of_cells(*, parted: bool) -> None:
+    """The sky beside a house is as dark as its windows, but nothing parts it between the floors."""
+    board = "010110/100100/001101/101001/011010/100101/110100/001011"
+    page = np.full((560, 560, 3), (96, 76, 66), np.uint8)
+    page[:, :88] = page[:, 456:] = (76, 52, 30)
+    page[300:, :88] = page[300:, 456:] = (44, 30, 14)
+    for row, line in enumerate(board.split("/")):
+        for col, lit in enumerate(line):
+            y, x = 44 + 60 * row, 100 + 60 * col
+            page[y : y + 46, x : x + 46] = (105, 210, 255) if lit == "1" else (56, 36, 28)
+        if parted:
+            page[44 + 60 * row + 46 : 44 + 60 * (row + 1), :88] = (96, 76, 66)
+    reading = look(Frame(page))[0]
+    assert (reading.verdict == "unsure") == parted
+    assert parted or reading.board == board
