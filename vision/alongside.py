@@ -68,10 +68,7 @@ def alongside(pixels: NDArray[np.uint8], board: Reading) -> bool:
     for axis, (across, along) in enumerate(((cols, rows), (rows, cols))):
         out = np.arange(-INTO, OUT + NEXT / pixels_a_cell[axis], 1 / pixels_a_cell[axis])  # of neighbouring pixels
         sought = (out[1:-1] < -SHALLOW) | tiles
-        ends = [
-            (lines, _corners(pixels, matrix, axis, lines, along, sought=sought, near=tiles))
-            for lines in (-out, across + out)
-        ]
+        ends = [(lines, _corners(pixels, matrix, axis, lines, along, sought=sought)) for lines in (-out, across + out)]
         passed = _differ([edges for _, edges in ends])
         if passed is None or (tiles and FIRST[axis] + passed in flanked(pixels, board)):
             continue
@@ -127,9 +124,10 @@ def _corners(
     along: int,
     *,
     sought: NDArray[np.bool_],
-    near: bool,
 ) -> Corners:
     """At which of some lines an edge runs past either corner of a side; None where the picture ends there.
+
+    It must be seen right past each corner, too, where a frame would lie over the scenery.
 
     Args:
         pixels: the picture.
@@ -139,7 +137,6 @@ def _corners(
         along: cells along the side.
         sought: at which lines it must be seen between the corners, too: what is behind the board has edges of its own,
             and so have cells.
-        near: whether it must be seen right past each corner, where a frame would lie over the scenery.
     """
     places = -PAST, along + PAST
     past = [_past(pixels, matrix, axis, lines, some) for some in places]
@@ -148,10 +145,9 @@ def _corners(
     if not found.any() or (beside := _changes(pixels, matrix, axis, lines, along * BESIDE)) is None:
         return past
     there = ~sought | (cv2.dilate(beside, np.ones(3, np.uint8)).ravel() >= HALF)
-    if near:
-        there &= found
-        past = [_edges(pixels, matrix, axis, lines, some[-1]) for some in places]
-    return [None if edges is None else edges & there for edges in past]
+    there &= found
+    near = [_edges(pixels, matrix, axis, lines, some[-1]) for some in places]
+    return [None if edges is None else edges & there for edges in near]
 
 
 def _apart(

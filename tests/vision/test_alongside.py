@@ -148,3 +148,19 @@ def test_edges_at_two_heights_are_no_one_things(lower: int, *, runs: bool) -> No
     pixels[bottom + 2 :, :right] = BANNER
     pixels[bottom + 2 + lower :, right:] = BANNER
     assert alongside(pixels, board) is runs
+
+
+def test_an_edge_past_one_corner_is_of_a_card_beside_the_board(drawn) -> None:
+    page = drawn("010110/110010/001101/101001/011010/100101/110100")
+    page[66:220, 470:558] = (60, 60, 60)
+    page[66:90, 470:558] = BANNER
+    assert look(Frame(page))[0].verdict == "sure"
+
+
+def test_a_frame_around_a_board_lies_over_the_edges_behind_it(drawn) -> None:
+    board = drawn("010110/110010/001101/101001/011010/100101/110100")
+    page = np.full_like(board, (30, 60, 90))
+    page[:, 448:] = (40, 80, 120)
+    page[44:496, 74:466] = (40, 160, 190)
+    page[48:492, 78:462] = board[48:492, 78:462]
+    assert look(Frame(page))[0].verdict == "sure"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import cv2
@@ -9,7 +10,10 @@ import numpy as np
 import pytest
 
 from vision.frame import Frame
+from vision.grid.pieces import crossed
+from vision.grid.search import search
 from vision.look import look
+from vision.scene import Scene
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -143,3 +147,20 @@ def test_noughts_and_crosses_are_not_sure(rows: str, step: int, half: int, thick
             elif sign == "O":
                 cv2.circle(page, (x, y), half, ink, thick, cv2.LINE_AA)
     assert read(page).verdict != "sure"
+
+
+@pytest.mark.parametrize("crosses", [True, False])
+def test_the_page_shows_between_the_strokes_of_crosses(*, crosses: bool) -> None:
+    """Broken outlines of dark lamps fill as little of their boxes."""
+    page = np.full((480, 480, 3), (44, 40, 30), np.uint8)
+    for place, lit in enumerate("011101110"):
+        x, y = 140 + 100 * (place % 3), 140 + 100 * (place // 3)
+        if lit == "1" or not crosses:
+            cv2.circle(page, (x, y), 40, (230, 250, 190) if lit == "1" else (56, 52, 40), -1, cv2.LINE_AA)
+        else:
+            for way in (-1, 1):
+                cv2.line(page, (x - 36, y - 36 * way), (x + 36, y + 36 * way), (90, 90, 230), 14, cv2.LINE_AA)
+    one = search(Scene(Frame(page)), 0)[0]
+    broken = replace(one.grid, fills=np.full_like(one.grid.fills, 0.5))
+    assert (one.grid.rows, one.grid.cols, one.states.count) == (3, 3, 2)
+    assert crossed(replace(one, grid=broken)) == crosses

@@ -26,8 +26,9 @@ PAGE = 3.0  # Lab: corners are of an empty place where they are no nearer to the
 SQUARE = 0.55, 0.7
 """How far from a cell's middle, over half its body, pixels in the corners lie that no round piece reaches."""
 
-NINE, STROKES = 9, 0.6
-"""Cells of noughts and crosses; share of its box that a cross fills, at most."""
+NINE, STROKES, DRAWN = 9, 0.6, 0.15
+"""Cells of noughts and crosses; share of its box that a cross fills, at most; share of its place that is strokes, and
+that is none, at least."""
 
 
 def pieces(one: Cells, shape: NDArray[np.float64], states: NDArray[np.int64]) -> int:
@@ -61,12 +62,21 @@ def pieces(one: Cells, shape: NDArray[np.float64], states: NDArray[np.int64]) ->
 
 
 def crossed(one: Cells) -> bool:
-    """Whether one state of nine cells is strokes rather than a shape, as in noughts and crosses."""
+    """Whether one state of nine cells is strokes rather than a shape, as in noughts and crosses.
+
+    The page shows between strokes; a lamp that is hardly another colour than the page has a broken outline, too.
+    """
     if one.count != NINE:
         return False
-    fills = one.grid.fills.ravel()
-    own = [fills[(one.states.labels == state) & np.isfinite(fills)] for state in range(one.states.count)]
-    return any(len(some) > 1 and median(some) < STROKES for some in own)
+    fills, body = one.grid.fills.ravel(), one.patches.ring | one.patches.core
+    for state in range(one.states.count):
+        own = one.states.labels == state
+        some = fills[own & np.isfinite(fills)]
+        if len(some) > 1 and median(some) < STROKES:
+            off = away(middle(one.patches.own[own], axis=0)[body], one.patches.page)
+            if share(off > LIKE * one.states.cut) >= DRAWN and share(off < LIKE * one.states.cut) >= DRAWN:
+                return True
+    return False
 
 
 def _square(one: Cells) -> NDArray[np.bool_]:
