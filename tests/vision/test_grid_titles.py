@@ -74,6 +74,7 @@ def test_words_that_name_the_rows_need_not_be_longer_than_a_cell(words: tuple[st
         ((((0, 0), (0, 1), (1, 1)), ((4, 0), (4, 1), (4, 2))), "unsure"),
         ((((0, 0), (0, 1), (1, 0), (1, 1)), ((4, 0), (4, 1), (4, 2))), "sure"),  # samples, say, and buttons in a line
         ((((0, 0), (0, 1), (1, 1)),), "sure"),
+        ((((0, 0), (0, 1), (1, 1)), tuple((3 + at // 2, at % 2) for at in range(11))), "sure"),  # flags of a floor
     ],
 )
 @pytest.mark.parametrize("step", [30, 18])

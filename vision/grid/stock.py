@@ -27,12 +27,12 @@ MOST = 60
 ALIKE, STEP, ON_LINE = 0.15, 1.3, 0.15
 """Logarithm by which cells of one shape differ in size; sides from one to the next, at most; sides by which these may
 be off one line."""
-SHAPES, CELLS = 2, 3
-"""Shapes that lie ready, at least, and cells of each."""
+SHAPES, CELLS, LARGE = 2, 3, 9
+"""Shapes that lie ready, at least, and cells of each; cells of the largest one: more are a floor, or a wall."""
 
 
 def stocked(scene: Scene, one: Cells) -> bool:
-    """Whether shapes of cells lie beside a grid, not all of them bars and blocks: small boards are blocks, too."""
+    """Whether shapes of few cells lie beside a grid, not all of them bars and blocks: small boards are blocks, too."""
     small = SMALLEST * float(np.sqrt(abs(np.linalg.det(one.homography[:2, :2])))) / abs(one.homography[2, 2])
     level = max(0, min(scene.level_for(VIEW), int(np.log2(max(small / FINE, 1.0)))))
     places, sizes = _beside(scene.boxes(level), inverse(one.homography) * [2.0**level, 2.0**level, 1.0], one)
@@ -40,6 +40,8 @@ def stocked(scene: Scene, one: Cells) -> bool:
         return False
     shapes = [_cells(places[own] / sizes[own].mean(axis=0)) for own in _linked(places, sizes)]
     shapes = [shape for shape in shapes if len(shape) >= CELLS]
+    if any(len(shape) > LARGE for shape in shapes):
+        return False
     return len(shapes) >= SHAPES and any(len(shape) < np.prod(shape.max(axis=0) + 1) for shape in shapes)
 
 
