@@ -2,7 +2,7 @@
 
 So does the edge of a window or a message that lies over outer lines, wherever that falls between two lines of cells.
 The frame of a board turns at its corners, and what runs past them on both sides is a band that the board lies on. An
-edge that is seen past the corners alone is of the scenery behind tiles.
+edge that is seen past the corners alone is of the scenery.
 """
 
 from __future__ import annotations
@@ -50,10 +50,11 @@ edge is wider than that, where no line of cells can begin before the edge; pixel
 
 
 def alongside(pixels: NDArray[np.uint8], board: Reading) -> bool:
-    """Whether an edge runs on past a corner of one side of a board, but past none, or not the same, of the opposite.
+    """Whether an edge runs on past the corners of one side of a board, but not of the opposite one.
 
-    Behind tiles lies scenery with edges of its own: there it runs past both corners, if both are seen, far past one of
-    them, from the corner on, and past none of the opposite side. A side with buttons right beside it is no other
+    Behind a board lies scenery, and beside it cards and buttons, with edges of their own: it must run past both
+    corners, if both are seen, in one line, far past one of them, and from each corner on. At tiles it must be seen
+    between the corners, too, wherever it is. A side with buttons right beside it is no other
     thing's; nor does an edge hide a line where more of the ground lies before it than fills a gap, so that the line
     would have begun.
 

@@ -109,6 +109,14 @@ class Cells:
         return fewest(self.board)
 
     @cached_property
+    def drawings(self) -> NDArray[np.float32]:
+        """What the cells of each state show in their places, k×side×side×3, Lab; 0 of a state that none has."""
+        found = np.zeros((self.states.count, *self.patches.own.shape[1:]), np.float32)
+        for state in np.unique(self.states.labels).tolist():
+            found[state] = middle(self.patches.own[self.states.labels == state], axis=0)
+        return found
+
+    @cached_property
     def drawn(self) -> NDArray[np.float32]:
         """How much (Lab) each pixel of each cell differs from its ring, N×SIDE²."""
         off = self.patches.planes - self.rings[:, :, None].astype(np.float32)

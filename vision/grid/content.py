@@ -110,7 +110,7 @@ def recoloured(one: Cells) -> bool:
     """
     if not pictures(one):
         return False
-    typical = drawings(one)
+    typical = one.drawings
     body = one.patches.ring | one.patches.core
     inside = cv2.erode(body.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
     edges = [_edges(drawing)[inside] for drawing in typical]
@@ -124,7 +124,7 @@ def recoloured(one: Cells) -> bool:
 def identical(one: Cells) -> bool:
     """Whether the cells of a state are all one and the same drawing, but for where between its pixels each begins."""
     off = np.zeros(one.count)
-    for state, drawing in enumerate(drawings(one)):
+    for state, drawing in enumerate(one.drawings):
         own = one.states.labels == state
         off[own] = unlike(one.patches.inner()[own], drawing)[:, one.patches.ring | one.patches.core].mean(axis=1)
     return _few_off(off, same(one))
@@ -137,7 +137,7 @@ def same(one: Cells) -> tuple[float, float]:
 
 def uniform(one: Cells) -> bool:
     """Whether the cells of a state are all one drawing, but for what scaling and compression make of few pixels."""
-    return _nearly(one, drawings(one))
+    return _nearly(one, _off(one))
 
 
 def pictures(one: Cells) -> bool:
@@ -145,30 +145,25 @@ def pictures(one: Cells) -> bool:
 
     Grain of wood, or of soil, lies under each picture then.
     """
-    typical, body = drawings(one), one.patches.ring | one.patches.core
-    if _nearly(one, typical):
+    off, body = _off(one), one.patches.ring | one.patches.core
+    if _nearly(one, off):
         return True
-    apart = min((float(away(a[body], b[body]).mean()) for a, b in combinations(typical, 2)), default=0.0)
-    off = away(one.patches.inner()[:, body], np.stack(typical)[one.states.labels][:, body]).mean(axis=1)
-    owned = (off[one.states.labels == state] for state in range(one.states.count))
+    apart = min((float(away(a[body], b[body]).mean()) for a, b in combinations(one.drawings, 2)), default=0.0)
+    owned = (off[one.states.labels == state] for state in np.unique(one.states.labels))
     return all(bool(own.mean() <= APART[0] * apart and own.max() <= APART[1] * apart) for own in owned)
 
 
-def drawings(one: Cells) -> list[NDArray[np.float32]]:
-    """What the cells of each state show."""
-    inner = one.patches.inner()
-    return [middle(inner[one.states.labels == state], axis=0) for state in range(one.states.count)]
-
-
-def _nearly(one: Cells, typical: list[NDArray[np.float32]]) -> bool:
-    cut = one.states.cut
-    return _alike_to(one, typical, (max(IDENTICAL[0], min(GRAINY[0], GRAINY[1] * cut)), max(IDENTICAL[1], LIT * cut)))
-
-
-def _alike_to(one: Cells, typical: list[NDArray[np.float32]], most: tuple[float, float]) -> bool:
+def _off(one: Cells) -> NDArray[np.float32]:
+    """How far (Lab) each cell is off the drawing of its state on the whole, N."""
     body = one.patches.ring | one.patches.core
-    off = away(one.patches.inner()[:, body], np.stack(typical)[one.states.labels][:, body]).mean(axis=1)
-    return _few_off(off, most)
+    drawn = one.drawings[one.states.labels]
+    return np.asarray(away(one.patches.own[:, body], drawn[:, body]).mean(axis=1))
+
+
+def _nearly(one: Cells, off: NDArray[np.float32]) -> bool:
+    """Whether cells that are so far ``off`` are all one drawing, as in ``uniform``."""
+    cut = one.states.cut
+    return _few_off(off, (max(IDENTICAL[0], min(GRAINY[0], GRAINY[1] * cut)), max(IDENTICAL[1], LIT * cut)))
 
 
 def _few_off(off: NDArray[np.floating], most: tuple[float, float]) -> bool:
@@ -196,8 +191,7 @@ def one_outline(one: Cells) -> bool:
     Where a state is hardly another colour than that, edges tell its outline less well. It must be seen around each
     cell: pieces on the squares of a board have an outline of their own.
     """
-    typical = [middle(one.patches.own[one.states.labels == state], axis=0) for state in range(one.states.count)]
-    off = [away(drawing, one.patches.page) for drawing in typical]
+    off = [away(drawing, one.patches.page) for drawing in one.drawings]
     bodies = [apart > FILLS * median(apart[one.patches.core]) for apart in off]
     parted = not any(body[[0, -1]].any() or body[:, [0, -1]].any() for body in bodies)
     return parted and all(_one_shape(a, b) for a, b in combinations(bodies, 2))

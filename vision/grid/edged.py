@@ -44,7 +44,7 @@ def edged(one: Cells) -> NDArray[np.bool_]:
     taken, inner = one.grid.taken.ravel(), one.patches.inner()
     if taken.all():
         return found
-    for state, drawing in enumerate(content.drawings(one)):
+    for state, drawing in enumerate(one.drawings):
         own = np.flatnonzero(one.states.labels == state)
         if len(own) < FEWEST or taken[own].all():
             continue

@@ -233,16 +233,13 @@ def vacant(one: Cells) -> bool:
 
 def solitaire(one: Cells) -> bool:
     """Whether a board has the shape of those of peg solitaire: the English one, a cross, or the European one."""
-    if one.board.shape != (SOLITAIRE, SOLITAIRE):
+    if (one.grid.rows, one.grid.cols) != (SOLITAIRE, SOLITAIRE):
         return False
     missing = one.empty.reshape(one.board.shape)
-    cross = np.zeros_like(missing)
-    for place in ((0, 0), (0, 1), (1, 0), (1, 1)):
-        rows, cols = ((end, -1 - end) for end in place)
-        cross[np.ix_(rows, cols)] = True
-    european = cross.copy()
-    european[np.ix_((1, -2), (1, -2))] = False
-    return any(np.array_equal(missing, shape) for shape in (cross, european))
+    corner = missing[:2, :2]
+    lacks = np.count_nonzero(corner)
+    shape = lacks > 3 or (lacks == 3 and not corner[1, 1])
+    return bool(shape and np.count_nonzero(missing) == 4 * lacks and even(missing))
 
 
 def _within(missing: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -159,8 +159,6 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
         seen = replace(seen, outlines=0.0)
         found = doubts(seen)
     found = _summed_up(one, found)
-    if solitaire(one):
-        found.append((1, PEGS))
     if sum(weight for weight, _ in found) < NONE_AT:
         # The dearest figure comes last, and only where it matters.
         if (written := writing(scene, one)) > WRITTEN:
@@ -172,6 +170,8 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
             found.append((TABLE, LABELLED))
         if {words for _, words in found} == {UNEVEN} and motley(one):
             found.append((TABLE, MOTLEY))
+    if solitaire(one):
+        found.append((1, PEGS))
     if scene.named:
         found = [(1 if words == PATCHY else weight, words) for weight, words in found if not _told_by_name(one, words)]
     if not found or (seen.states == 2 and all(words == OUTLINE for _, words in found)):

@@ -73,7 +73,7 @@ def crossed(one: Cells) -> bool:
         own = one.states.labels == state
         some = fills[own & np.isfinite(fills)]
         if len(some) > 1 and median(some) < STROKES:
-            off = away(middle(one.patches.own[own], axis=0)[body], one.patches.page)
+            off = away(one.drawings[state][body], one.patches.page)
             if share(off > LIKE * one.states.cut) >= DRAWN and share(off < LIKE * one.states.cut) >= DRAWN:
                 return True
     return False

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from vision.grid.away import away
-from vision.grid.content import drawings, uniform
+from vision.grid.content import uniform
 from vision.middle import middle
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def shaded(one: Cells) -> bool:
     """Whether the cells of every state hold one and the same smooth shade, or nothing."""
     body = one.patches.ring | one.patches.core
     inside = cv2.erode(body.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
-    return uniform(one) and all(_smooth(drawing, one, inside) for drawing in drawings(one))
+    return uniform(one) and all(_smooth(drawing, one, inside) for drawing in one.drawings)
 
 
 def _smooth(drawing: NDArray[np.float32], one: Cells, inside: NDArray[np.bool_]) -> bool:
