@@ -121,3 +121,30 @@ def test_light_that_falls_smoothly_over_tiles_hides_none() -> None:
     assert not veils.torn(lit.reshape(16, -1) / 6, cut, (4, 4))
     lit[0, :18] = 5.0
     assert veils.torn(lit.reshape(16, -1) / 6, cut, (4, 4))
+
+
+def test_light_that_grows_one_way_is_told_by_fewer_tiles() -> None:
+    covered = np.array([cell == "0" for cell in "0110" + "1011" + "1111" + "1001"])
+    blocks = np.random.default_rng(0).normal(0, 20, (16, 36, 3)).astype(np.float32)
+    blocks[covered] = 50.0
+    y, x = np.divmod(np.arange(24 * 24), 24)
+    light = (x + y).reshape(4, 6, 4, 6).transpose(0, 2, 1, 3).reshape(16, 36, 1) / 4
+    lit = (blocks - light).astype(np.float32)
+    cut = covers.Cut(covered, 0.5, 30.0, covered.astype(np.float64))
+    assert not veils.torn(lit.reshape(16, -1) / 6, cut, (4, 4))
+    lit[0, :18] = 5.0
+    assert veils.torn(lit.reshape(16, -1) / 6, cut, (4, 4))
+
+
+def test_nothing_lies_over_most_tiles_they_are_of_several_kinds() -> None:
+    covered = np.array([cell == "0" for cell in "0010" + "0111" + "1001" + "1110"])
+    vectors = np.random.default_rng(0).normal(0, 20, (16, 36, 3)).astype(np.float32)
+    vectors[covered] = 50.0
+    tiles = np.flatnonzero(covered)
+    vectors[tiles[1::3], :18] = 0.0
+    vectors[tiles[2::3], 18:] = 0.0
+    cut = covers.Cut(covered, 1.0, 20.0, np.where(covered, 1.0, 0.0))
+    cut.match[np.setdiff1d(tiles, tiles[::3])] = 0.5
+    looks = vectors.reshape(16, -1) / 6
+    assert veils.several(looks, cut, (4, 4))
+    assert not veils.torn(looks, cut, (4, 4))

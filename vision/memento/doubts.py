@@ -67,3 +67,5 @@ TOLD_ONE_WAY = frozenset((ALIKE, LONE))
 """Those that such signs beside all rows, or all columns, settle."""
 STRIPED = frozenset((STRIPES, BANDED, HEADING, BLANK))
 """Those about stripes that signs beside each of these settle."""
+MARKED_ONE_WAY = TOLD_ONE_WAY | STRIPED | {PARTED}
+"""All that signs beside all rows, or all columns, may settle."""

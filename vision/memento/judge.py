@@ -181,7 +181,7 @@ def verdict(
     tests += [(not tile.alike, UNALIKE), (one_look, ONE_LOOK)]
     if board is not None and hangs(board, cut.covered.reshape(shape)):
         tests.append((True, BLANK))
-    if board is not None and parts(board, cut.covered.reshape(shape)):
+    if board is not None and parts(board, cut.covered.reshape(shape), marked):
         tests.append((True, PARTED))
     if checks < ALGEBRA_PLAIN:
         tests += _other_things(evidence, connected=connected, whole=(tile.across, tile.down) == (1, 1))

@@ -37,15 +37,15 @@ from vision.memento.doubts import (
     CLOSER,
     GOES_ON,
     LOOSE,
+    MARKED_ONE_WAY,
     REVISED,
     RIVALLED,
     SPILLED,
-    STRIPED,
     STRIPES,
     TOLD_BUT_CORNERED,
     TOLD_BY_MARKS,
-    TOLD_ONE_WAY,
     TORN,
+    UNALIKE,
     UNCONNECTED,
 )
 from vision.memento.evidence import NAMES
@@ -127,7 +127,7 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
     elif said == "unsure" and TOLD_BUT_CORNERED.issuperset(reasons) and beside().cornered:
         railed = True
         said, reasons, likely = judged(railed=True, marked=(True, True), cornered=True)
-    elif said == "unsure" and not railed and (TOLD_ONE_WAY | STRIPED).issuperset(reasons):
+    elif said == "unsure" and not railed and MARKED_ONE_WAY.issuperset(reasons):
         said, reasons, likely = judged(marked=marks.plain(pixels, x, y))
     if said == "sure" or (said == "unsure" and UNCONNECTED.issuperset(reasons)):
         near, borders, lively = seams.closely(close, ~tiles)
@@ -165,6 +165,7 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
         (SPILLED, lambda: veils.astray(view.picture, lines, best.cut), ends_by),
         (APART, lambda: apart and not railed, told_by),
         (TORN, lambda: veils.torn(vectors, best.cut, shape), ()),
+        (UNALIKE, lambda: veils.several(vectors, best.cut, shape), told_by),
         (TURNING, lambda: marks.more(pixels, x, y), (fenced,)),
         (CLOSER, lambda: marks.closer(pixels, x, y), told_by),
         # What looks like buttons may be its cells.

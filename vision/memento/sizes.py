@@ -132,7 +132,7 @@ def paired(covered: NDArray[np.bool_], one: Tile) -> bool:
     return any(many == 2 and solvable(np.repeat(covered, 2, axis)) for many, axis in ways)
 
 
-def parts(board: Panes, covered: NDArray[np.bool_]) -> bool:
+def parts(board: Panes, covered: NDArray[np.bool_], marked: tuple[bool, bool] = (False, False)) -> bool:
     """Whether larger cells would show the same pattern, and lines part those that don't part these.
 
     Where larger ones would do so both ways, which hardly any pattern allows, lines have to part all cells; and where
@@ -142,13 +142,14 @@ def parts(board: Panes, covered: NDArray[np.bool_]) -> bool:
     Args:
         board: its lattice laid over the edges, nothing around it.
         covered: rows × columns, True where a tile lies.
+        marked: whether signs to be clicked tell how many columns it has, and how many rows: none of these is a part.
     """
     long = log(board.x.pitch / board.y.pitch)
     ways = [
         (covered, board.level[1:-1], board.mid_level, long),
         (covered.T, board.upright[:, 1:-1].T, board.mid_upright.T, -long),
     ]
-    sizes = [_repeated(tiles) for tiles, _, _, _ in ways]
+    sizes = [[] if told else _repeated(tiles) for (tiles, _, _, _), told in zip(ways, marked[::-1], strict=True)]
     both = all(sizes)
     for (tiles, lines, middles, wide), found in zip(ways, sizes, strict=True):
         for many in found:

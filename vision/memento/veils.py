@@ -15,6 +15,7 @@ from vision.memento import covers, emblem
 from vision.memento.covers import Cut
 from vision.memento.panes import FARTHEST, widened
 from vision.middle import medians, quantile
+from vision.share import share
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,7 +27,8 @@ TORN = 0.35  # share of a cell that shows the tile from which it is one
 SAME = (3.0, 8.0)  # Lab: a block this near to the tile's is the tile's, least and greatest
 LOOSE = 3.0  # times the tiles' own spread
 STEEP = 0.5  # share of what parts a block from its neighbours that a lattice a hair off may change it by
-LIT = 8  # tiles from which it is told how light falls on them
+LIT = 5, 8  # tiles from which it is told how light falls on them: that grows one way, and any
+MOST = 0.5  # share of the tiles that something may lie over
 STRAY, FEW = 0.6, 0.2  # share of a cell off the board that shows the tile; share of those cells: more are the page
 STRIP, HALF = 2, 0.5  # blocks next to the board that tell a tile cut off there; share of such places: more are the page
 RIM_SAME = (4.0, 2.0)  # Lab: a rim this near to the tiles' is one, at least, and by how far theirs usually are
@@ -55,11 +57,11 @@ def cuts(
         plain += covers.cuts(_patient(parts), 1)
     found: list[Cut] = []
     for cut in plain:
-        share = match(parts, cut.covered)
-        found.append(Cut(cut.covered, cut.inner, cut.outer, share))
-        covered = share >= TORN
+        shown = match(parts, cut.covered)
+        found.append(Cut(cut.covered, cut.inner, cut.outer, shown))
+        covered = shown >= TORN
         if not (covered == cut.covered).all() and 2 <= covered.sum() < len(covered):
-            found.append(_mended(cut, covered, share, parts))
+            found.append(_mended(cut, covered, shown, parts))
     return [cut for i, cut in enumerate(found) if not any((cut.covered == other.covered).all() for other in found[:i])]
 
 
@@ -72,30 +74,37 @@ def torn(vectors: NDArray[np.float32], cut: Cut, shape: tuple[int, int]) -> bool
     """Whether something lies over a tile: it may hide rows or columns too, or be a part of a picture taken for a tile.
 
     Light that grows or falls smoothly over all tiles, as towards the corners of a screen, is nothing that hides any;
-    but of chequers the others may as well be the tiles.
+    but of chequers the others may as well be the tiles. Over most tiles nothing lies, see ``several``.
 
     Args:
         vectors: n×d looks of the cells at full size, row by row.
         cut: covered cells.
         shape: rows and columns.
     """
+    return bool(0 < _torn(vectors, cut, shape) <= MOST)
+
+
+def several(vectors: NDArray[np.float32], cut: Cut, shape: tuple[int, int]) -> bool:
+    """Whether so many tiles differ from what is taken for a tile that they are of several kinds; as for ``torn``."""
+    return bool(_torn(vectors, cut, shape) > MOST)
+
+
+def _torn(vectors: NDArray[np.float32], cut: Cut, shape: tuple[int, int]) -> float:
+    """Share of the tiles that don't show enough of what tiles show, however light falls on them."""
     parts = blocks(vectors)
     tile = medians(parts[cut.clear])
     off = (parts - tile)[cut.covered]
     most = SAME[1] + STEEP * _slope(tile)
-    if not _over(off, most):
-        return False
-    return (
-        len(off) < LIT
-        or chequered(cut.covered.reshape(shape))
-        or _over(_unlit(off, np.flatnonzero(cut.covered), shape), most)
-    )
+    over = _over(off, most)
+    if over and len(off) >= LIT[0] and not chequered(cut.covered.reshape(shape)):
+        return min(over, _over(_unlit(off, np.flatnonzero(cut.covered), shape), most))
+    return over
 
 
-def _over(off: NDArray[np.float32], most: NDArray[np.float32]) -> bool:
-    """Whether too little of some tile is where tiles are, by how far its blocks are ``off``, n×blocks×3."""
+def _over(off: NDArray[np.float32], most: NDArray[np.float32]) -> float:
+    """Share of the tiles too little of which is where tiles are, by how far blocks are ``off``, n×blocks×3."""
     away = np.sqrt(np.einsum("ijk,ijk->ij", off, off))
-    return bool(((away <= most).mean(1) < covers.CLEAR).any())
+    return share((away <= most).mean(1) < covers.CLEAR)
 
 
 def _unlit(off: NDArray[np.float32], places: NDArray[np.int64], shape: tuple[int, int]) -> NDArray[np.float32]:
@@ -105,7 +114,8 @@ def _unlit(off: NDArray[np.float32], places: NDArray[np.int64], shape: tuple[int
     down, across = np.divmod(places, shape[1])
     y = ((down[:, None, None] + within[:, None]) / shape[0] - 0.5) * np.ones(side)
     x = ((across[:, None, None] + within) / shape[1] - 0.5) * np.ones((side, 1))
-    smooth = np.stack((np.ones_like(x), x, y, x * x, x * y, y * y), axis=-1).reshape(-1, 6)
+    terms = (np.ones_like(x), x, y, x * x, x * y, y * y)[: 6 if len(off) >= LIT[1] else 3]
+    smooth = np.stack(terms, axis=-1).reshape(-1, len(terms))
     seen = off.reshape(-1, 3).astype(np.float64)
     fit, *_ = np.linalg.lstsq(smooth, seen, rcond=None)
     return np.asarray(seen - smooth @ fit, np.float32).reshape(off.shape)
