@@ -110,7 +110,7 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
     judged = partial(
         told,
         spread,
-        one_look=place.one_look(vectors, best.cut.covered, every),
+        one_look=place.one_look(vectors, best.cut.covered, every, shape),
         doubtful=len(doubtful),
         checks=passed,
         solvable=solvable(tiles),

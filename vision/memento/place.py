@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from vision.memento import covers
+from vision.memento.lit import unlit
 from vision.middle import medians, quantile
 from vision.reading import CellReading, Reading, Verdict
 
@@ -53,23 +54,30 @@ def spread(vectors: NDArray[np.float32], covered: NDArray[np.bool_]) -> float:
     return quantile(between, 0.5) / max(away, covers.FLOOR)
 
 
-def one_look(vectors: NDArray[np.float32], covered: NDArray[np.bool_], cells: NDArray[np.float32]) -> bool:
+def one_look(
+    vectors: NDArray[np.float32],
+    covered: NDArray[np.bool_],
+    cells: NDArray[np.float32],
+    shape: tuple[int, int] | None = None,
+) -> bool:
     """Whether face-up cells, three at least, look as much the same as tiles do: then they may as well be these.
 
     Sampled a little off, cells in which much is drawn differ more than even ones. Pages of a book are alike but for
-    their fine detail: there each cell has its own.
+    their fine detail: there each cell has its own. Tiles are no less alike for the light that falls on them.
 
     Args:
         vectors: n×d looks of the cells.
         covered: n, True for tiles.
         cells: n×S×S×3 Lab, the same in finer detail.
+        shape: rows and columns; None where they are not known.
     """
     up = vectors[~covered]
     if len(up) < FEWEST:
         return False
     drawn = medians(up).reshape(-1, 3)
     drawn = drawn - drawn.mean(axis=0)
-    alike = _widest(up) <= max(_widest(vectors[covered]), covers.FLOOR, DRAWN_ALIKE * float(np.linalg.norm(drawn)))
+    least = max(covers.FLOOR, DRAWN_ALIKE * float(np.linalg.norm(drawn)))
+    alike = _widest(vectors, ~covered, shape) <= max(_widest(vectors, covered, shape), least)
     return (alike and not _detailed(cells[~covered])) or _swapped(cells, covered)
 
 
@@ -106,9 +114,11 @@ def _usual_likeness(fine: NDArray[np.float32]) -> float:
     return quantile(like[~np.eye(len(like), dtype=bool)], 0.5)
 
 
-def _widest(vectors: NDArray[np.float32]) -> float:
-    """How far cells are from the usual one at most, Lab."""
-    off = vectors - medians(vectors)
+def _widest(vectors: NDArray[np.float32], some: NDArray[np.bool_], shape: tuple[int, int] | None) -> float:
+    """How far ``some`` cells are from the usual one of these at most, Lab, however light falls on them."""
+    off = vectors[some] - medians(vectors[some])
+    if shape is not None:
+        off = unlit(off.reshape(len(off), -1, 3), np.flatnonzero(some), shape).reshape(off.shape)
     return float(np.sqrt(np.einsum("ij,ij->i", off, off).max()))
 
 

@@ -13,6 +13,7 @@ import numpy as np
 from vision.algebra import ALGEBRA_PLAIN, checks, chequered
 from vision.memento import covers, emblem
 from vision.memento.covers import Cut
+from vision.memento.lit import unlit
 from vision.memento.panes import FARTHEST, widened
 from vision.middle import medians, quantile
 from vision.share import share
@@ -27,7 +28,6 @@ TORN = 0.35  # share of a cell that shows the tile from which it is one
 SAME = (3.0, 8.0)  # Lab: a block this near to the tile's is the tile's, least and greatest
 LOOSE = 3.0  # times the tiles' own spread
 STEEP = 0.5  # share of what parts a block from its neighbours that a lattice a hair off may change it by
-LIT = 5, 8  # tiles from which it is told how light falls on them: that grows one way, and any
 MOST = 0.5  # share of the tiles that something may lie over
 STRAY, FEW = 0.6, 0.2  # share of a cell off the board that shows the tile; share of those cells: more are the page
 STRIP, HALF = 2, 0.5  # blocks next to the board that tell a tile cut off there; share of such places: more are the page
@@ -96,8 +96,8 @@ def _torn(vectors: NDArray[np.float32], cut: Cut, shape: tuple[int, int]) -> flo
     off = (parts - tile)[cut.covered]
     most = SAME[1] + STEEP * _slope(tile)
     over = _over(off, most)
-    if over and len(off) >= LIT[0] and not chequered(cut.covered.reshape(shape)):
-        return min(over, _over(_unlit(off, np.flatnonzero(cut.covered), shape), most))
+    if over and not chequered(cut.covered.reshape(shape)):
+        return min(over, _over(unlit(off, np.flatnonzero(cut.covered), shape), most))
     return over
 
 
@@ -105,20 +105,6 @@ def _over(off: NDArray[np.float32], most: NDArray[np.float32]) -> float:
     """Share of the tiles too little of which is where tiles are, by how far blocks are ``off``, n×blocks×3."""
     away = np.sqrt(np.einsum("ijk,ijk->ij", off, off))
     return share((away <= most).mean(1) < covers.CLEAR)
-
-
-def _unlit(off: NDArray[np.float32], places: NDArray[np.int64], shape: tuple[int, int]) -> NDArray[np.float32]:
-    """By how much blocks of tiles in some ``places`` are off, n×blocks×3, without what is smooth all over the board."""
-    side = int(off.shape[1] ** 0.5)
-    within = (np.arange(side) + 0.5) / side
-    down, across = np.divmod(places, shape[1])
-    y = ((down[:, None, None] + within[:, None]) / shape[0] - 0.5) * np.ones(side)
-    x = ((across[:, None, None] + within) / shape[1] - 0.5) * np.ones((side, 1))
-    terms = (np.ones_like(x), x, y, x * x, x * y, y * y)[: 6 if len(off) >= LIT[1] else 3]
-    smooth = np.stack(terms, axis=-1).reshape(-1, len(terms))
-    seen = off.reshape(-1, 3).astype(np.float64)
-    fit, *_ = np.linalg.lstsq(smooth, seen, rcond=None)
-    return np.asarray(seen - smooth @ fit, np.float32).reshape(off.shape)
 
 
 def astray(pixels: NDArray[np.uint8], lines: tuple[Axis, Axis], cut: Cut) -> bool:
