@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vision import apart, backdrop, beneath, grainy, marked, once, pictured, rivals, sample, solution, toned
+from vision import apart, backdrop, beneath, bold, grainy, marked, once, pictured, rivals, sample, solution, toned
 from vision.confidence import calibrated
 from vision.detectors import MODULES, again
 from vision.grid.doubts import AGAINST
@@ -62,6 +62,9 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
         seen, _ = once.look(view, loose, trace)
         if within := backdrop.amid(scene, shows, seen, none=readings[0].verdict == "none"):
             return _named([_as_doubted(plain, one) for one in within], loose)
+    if readings[0].verdict == "none" and "lights-out" in loose:
+        seen, _ = once.look(bold.view(scene), loose, trace)
+        readings = _named(bold.offered(seen, located), loose) or readings
     if readings[0].verdict == "none" and loose and grainy.grainy(frame):
         seen, _ = once.look(grainy.smooth(scene), loose, trace)
         readings = _named(grainy.offered(scene, seen), loose) or readings

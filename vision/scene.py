@@ -36,6 +36,7 @@ class Scene:
     Attributes:
         frame: the picture.
         over: H×W bool, where something lay over the board that the frame is filled in for; None where nothing did.
+        thresholds: of edges that may outline cells, see ``vision.grid.boxes``; they rise.
         rest: whether it is what is left beside boards of a picture: how that leans is known, and it is seen whole.
         named: whether its grids are known to be of Lights Out: what else has such a look does not matter then.
         recalled: whether they are looked at again for that name alone: what was refused may be offered then.
@@ -43,10 +44,18 @@ class Scene:
         nines: maps (3×3, row by row) of the board plane to the frame where three by three cells may show anything.
     """
 
-    def __init__(self, frame: Frame, over: NDArray[np.bool_] | None = None, *, rest: bool = False) -> None:
+    def __init__(
+        self,
+        frame: Frame,
+        over: NDArray[np.bool_] | None = None,
+        *,
+        rest: bool = False,
+        thresholds: tuple[int, ...] = boxes.THRESHOLDS,
+    ) -> None:
         self.frame = frame
         self.over = over
         self.rest = rest
+        self.thresholds = thresholds
         self.named = self.recalled = False
         self.taken: list[tuple[float, float, float, float]] = []
         self.nines: list[tuple[float, ...]] = []
@@ -106,7 +115,7 @@ class Scene:
     def boxes(self, n: int) -> Boxes:
         """Closed outlines of ``level(n)``: what might be a cell, see ``vision.grid.boxes``."""
         if n not in self._boxes:
-            self._boxes[n] = boxes.find(self.edges(n))
+            self._boxes[n] = boxes.find(self.edges(n), self.thresholds)
         return self._boxes[n]
 
     def lattices(self, n: int) -> list[Lattice]:

@@ -64,7 +64,7 @@ def search(scene: Scene, level: int, trace: Trace | None = None, window: Window 
         strength = scene.edges(level)
         return _read(scene, level, scene.boxes(level), scene.lattices(level), trace, strength=strength)
     picture, corner = _part(scene, level, window or (0, 0, scene.frame.width, scene.frame.height))
-    found = boxes.find(boxes.edges(picture)).moved(corner)
+    found = boxes.find(boxes.edges(picture), scene.thresholds).moved(corner)
     return _read(scene, level, found, lattice.propose(found), trace)
 
 

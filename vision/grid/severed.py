@@ -37,30 +37,34 @@ OTHERS, FEWEST = 0.2, 3
 shadows of cells don't. Cells along a side, at least."""
 OPEN = 0.5
 """How much the ends of what is beside a line's cells differ from its middle, over what those of cells do, at least."""
-BEGINNING, LIKE = 2, 0.18
-"""Lines of pixels of a cell that tell how it begins; how near to that a strip is, over what parts the states."""
+BEGINNING, FURTHER = (2, 0.18), (4, 0.12)
+"""Lines of pixels of a cell that tell how it begins, and how near to that a strip is, over what parts the states:
+beside a board that is no square, and beside any."""
 
 
 def severed(one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     """Whether strips of another line of cells are left beside some side of a board.
 
-    Beside one that is no square these may be all that cells begin with, in gradients and outlines of their own: most
-    boards are squares, and shine and shadows look like that, too.
+    These may be all that cells begin with, in gradients, outlines and drawings of their own. Shine and shadows look
+    like that, too: beside a square, as most boards are, more of it must be seen.
 
     Args:
         one: the board.
         shown: which pixels of its places are in the picture (``patches.shown``), None where all are.
     """
-    if one.source != "ring" or one.states.count < 2:
+    if one.states.count < 2:
         return False
     labels = one.board
     # Where all is even along a side neither gaps nor states show.
     least = min(PARTED, (1 - 2 * NEARLY) * one.states.cut) / 3**0.5
     uneven = one.patches.uneven[:, :STRIP].max(axis=1) >= least
     lines = [(side, labels[own]) for side, own in enumerate(LINES) if uneven[side] and _seen(shown, side)]
-    longish = labels.shape[0] != labels.shape[1]
+    ringed = one.source == "ring"
+    longish = ringed and labels.shape[0] != labels.shape[1]
+    begins = (FURTHER, BEGINNING) if longish else (FURTHER,)
     return any(
-        len(beside) >= FEWEST and (_strips(one, side, beside) or (longish and _begun(one, side, least)))
+        len(beside) >= FEWEST
+        and ((ringed and _strips(one, side, beside)) or any(_begun(one, side, least, *some) for some in begins))
         for side, beside in lines
     )
 
@@ -70,12 +74,15 @@ def _seen(shown: NDArray[np.bool_] | None, side: int) -> bool:
     return shown is None or bool(patches.outward(shown[patches.AROUND[side]], side)[:, :STRIP].all())
 
 
-def _begun(one: Cells, side: int, least: float) -> bool:
-    """Whether all places beside a side begin as cells do, past the gap, and differ there by ``least`` along it."""
+def _begun(one: Cells, side: int, least: float, count: int, like: float) -> bool:
+    """Whether all places beside a side begin as cells do, past the gap, and differ at last by ``least`` along it.
+
+    ``count`` lines of pixels tell that, if they are ``like`` these and not just the page.
+    """
     gap = 1 - one.grid.body[1 if side < 2 else 0]
     first = max(1, math.ceil(gap / 2 * patches.SIDE))
-    lines = slice(first, first + BEGINNING)
-    if one.patches.uneven[side, lines].min() < least:
+    lines = slice(first, first + count)
+    if one.patches.uneven[side, lines][-BEGINNING[0] :].min() < least:
         return False
     strip, own = (
         patches.outward(places, side)[:, lines] for places in (one.patches.lab[patches.AROUND[side]], one.patches.own)
@@ -84,9 +91,11 @@ def _begun(one: Cells, side: int, least: float) -> bool:
         return False  # what is not parted between places, as cells are by gaps, is none
     along = _along(one, side)
     strip, own = strip[:, :, along], own[:, :, along]
+    if middle(away(strip, one.patches.page), axis=2).max() < least:
+        return False
     known = [middle(own[one.states.labels == state], axis=0) for state in np.unique(one.states.labels[~one.empty])]
     off = np.stack([middle(away(strip, look), axis=2).max(axis=1) for look in known])
-    return bool(off.min(axis=0).max() <= LIKE * one.states.cut)
+    return bool(off.min(axis=0).max() <= like * one.states.cut)
 
 
 def _ends(lines: NDArray[np.float32]) -> NDArray[np.float32]:
