@@ -72,16 +72,15 @@ def test_what_goes_straight_on_beside_a_board_is_no_line_of_cells() -> None:
 
 
 @pytest.mark.parametrize("many", [5, 6])
-def test_parts_of_cards_with_something_drawn_on_them_are_of_a_line_that_is_hidden(many: int) -> None:
+def test_parts_of_shaded_cells_beside_a_square_are_of_a_line_that_is_hidden(many: int) -> None:
     board = "010110/110010/001101/101001/011010"
-    page = np.full((560, 560, 3), 255, np.uint8)
+    page = np.full((560, 560, 3), (20, 16, 16), np.uint8)
+    shade = np.linspace(1.0, 0.35, 58)[:, None, None]
     for row, line in enumerate(board.split("/")):
         for col, lit in enumerate(line[:many]):
-            x, y = 90 + 64 * col, 80 + 64 * row
-            cv2.rectangle(page, (x, y), (x + 57, y + 57), (245, 242, 238), -1)
-            cv2.rectangle(page, (x, y), (x + 57, y + 57), (220, 210, 205), 1)
-            cv2.circle(page, (x + 29, y + 29), 20, (60, 200, 255) if lit == "1" else (60, 60, 60), -1, cv2.LINE_AA)
-    page[40:, 90 + 64 * 5 + 12 :] = (96, 40, 120)
+            x, y = 90 + 60 * col, 80 + 60 * row
+            page[y : y + 58, x : x + 58] = shade * ((255, 120, 60) if lit == "1" else (30, 20, 70))
+    page[40:, 90 + 60 * 5 + 30 :] = (235, 235, 235)
     reading = look(Frame(page))[0]
     assert reading.verdict == ("sure" if many == 5 else "unsure")
     assert (AGAINST in reading.reasons) == (many == 6)

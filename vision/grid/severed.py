@@ -87,14 +87,15 @@ def _begun(one: Cells, side: int, least: float, count: int, like: float) -> bool
     strip, own = (
         patches.outward(places, side)[:, lines] for places in (one.patches.lab[patches.AROUND[side]], one.patches.own)
     )
-    if middle(_ends(strip)) < OPEN * middle(_ends(own)):
-        return False  # what is not parted between places, as cells are by gaps, is none
+    states = [one.states.labels == state for state in np.unique(one.states.labels[~one.empty])]
     along = _along(one, side)
-    strip, own = strip[:, :, along], own[:, :, along]
-    if middle(away(strip, one.patches.page), axis=2).max() < least:
+    known = [middle(own[state][:, :, along], axis=0) for state in states]
+    off = np.stack([middle(away(strip[:, :, along], look), axis=2).max(axis=1) for look in known])
+    usual = np.array([middle(_ends(own[state])) for state in states])[off.argmin(axis=0)]
+    if middle(_ends(strip) - OPEN * usual) < 0:
+        return False  # what is not parted between places, as cells are by gaps, is none
+    if middle(away(strip[:, :, along], one.patches.page), axis=2).max() < least:
         return False
-    known = [middle(own[one.states.labels == state], axis=0) for state in np.unique(one.states.labels[~one.empty])]
-    off = np.stack([middle(away(strip, look), axis=2).max(axis=1) for look in known])
     return bool(off.min(axis=0).max() <= like * one.states.cut)
 
 
