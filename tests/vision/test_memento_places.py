@@ -115,3 +115,14 @@ def test_what_is_drawn_in_all_face_up_cells_is_the_tile_where_the_others_differ_
         cells[place, 8:24, 8:24] = 60.0
         cells[place, 11:21, 11 + place % 2 : 21 + place % 2] = 0.0
     assert one_look(vectors, covered, cells) is expected
+
+
+def test_tiles_of_a_hue_that_changes_over_the_board_are_as_alike_as_those_of_one() -> None:
+    rng = np.random.default_rng(8)
+    covered = (np.indices((4, 4)).sum(0) % 3 > 0).ravel()
+    vectors = np.zeros((16, 108), np.float32)
+    parts = vectors.reshape(4, 4, 6, 6, 3)  # rows, columns, and blocks down and across each
+    parts += np.arange(24, dtype=np.float32).reshape(4, 1, 6, 1, 1) + np.arange(24).reshape(1, 4, 1, 6, 1)
+    vectors[~covered] = 40 + 3 * rng.standard_normal((np.count_nonzero(~covered), 108))
+    assert one_look(vectors, covered, PLAIN[:1].repeat(16, axis=0))
+    assert not one_look(vectors, covered, PLAIN[:1].repeat(16, axis=0), (4, 4))

@@ -110,6 +110,15 @@ def test_nine_in_one_need_lines_everywhere_even_where_no_two_larger_cells_are_al
     assert parts(found, covered)
 
 
+def test_signs_beside_all_columns_tell_that_these_are_no_parts_of_larger_ones() -> None:
+    covered = np.array([[mark == "0" for mark in row] for row in ["1100", "1100", "0011", "0011"]])
+    none, level = np.zeros((4, 3), np.float32), np.ones((5, 4), np.float32)
+    level[1:-1][~covered[:-1]] = 0.0  # nothing parts the picture
+    found = Panes(Axis(0, 60, 4), Axis(0, 60, 4), level.T, level, none.T, none)
+    assert parts(found, covered)
+    assert not parts(found, covered, (True, False))
+
+
 @pytest.mark.parametrize(("height", "doubted"), [(40, True), (60, False)])
 def test_halves_of_squarer_cells_need_a_line_where_none_lies_beside_its_like(height: int, doubted: bool) -> None:
     covered = np.array([[mark == "0" for mark in row] for row in ["010", "010", "101", "101", "010", "010"]])
