@@ -128,10 +128,11 @@ def test_light_that_grows_one_way_is_told_by_fewer_tiles() -> None:
     blocks = np.random.default_rng(0).normal(0, 20, (16, 36, 3)).astype(np.float32)
     blocks[covered] = 50.0
     y, x = np.divmod(np.arange(24 * 24), 24)
-    light = (x + y).reshape(4, 6, 4, 6).transpose(0, 2, 1, 3).reshape(16, 36, 1) / 4
+    light = (x + y).reshape(4, 6, 4, 6).transpose(0, 2, 1, 3).reshape(16, 36, 1) / 2
     lit = (blocks - light).astype(np.float32)
     cut = covers.Cut(covered, 0.5, 30.0, covered.astype(np.float64))
     assert not veils.torn(lit.reshape(16, -1) / 6, cut, (4, 4))
+    lit = (blocks - light / 2).astype(np.float32)
     lit[0, :18] = 5.0
     assert veils.torn(lit.reshape(16, -1) / 6, cut, (4, 4))
 
