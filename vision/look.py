@@ -45,11 +45,7 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
     bare = marked.clear(frame)
     scene = Scene(frame) if bare is None else Scene(bare.frame, bare.over)
     readings, located = once.look(scene, wanted, trace)
-    readings = [beneath.unless_veiled(scene, reading) for reading in readings]
-    if readings[0].verdict == "sure":
-        readings = sample.doubted([*readings, *_beside(scene, readings, wanted, trace)], located)
-        readings = solution.doubted(scene, readings)
-    readings = _named(readings, wanted)
+    readings = _named(_checked(scene, readings, located, wanted, trace), wanted)
     if readings[0].verdict == "sure":
         return readings
     plain = readings
@@ -63,13 +59,26 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
         if within := backdrop.amid(scene, shows, seen, none=readings[0].verdict == "none"):
             return _named([_as_doubted(plain, one) for one in within], loose)
     if readings[0].verdict == "none" and "lights-out" in loose:
-        seen, _ = once.look(bold.view(scene), loose, trace)
-        readings = _named(bold.offered(seen, located), loose) or readings
+        view = bold.view(scene)
+        seen, there = once.look(view, loose, trace)
+        if seen := bold.offered(seen, located):
+            return _named(_checked(view, seen, there, loose, trace), loose)
     if readings[0].verdict == "none" and loose and grainy.grainy(frame):
         seen, _ = once.look(grainy.smooth(scene), loose, trace)
         readings = _named(grainy.offered(scene, seen), loose) or readings
     if readings[0].verdict == "none" and "lights-out" in loose and (board := toned.read(scene, trace)):
         return [board]
+    return readings
+
+
+def _checked(
+    scene: Scene, readings: list[Reading], located: list[Reading], wanted: tuple[str, ...], trace: Trace | None
+) -> list[Reading]:
+    """The ``readings`` of a scene, with further boards beside sure ones, and what all around speaks against them."""
+    readings = [beneath.unless_veiled(scene, reading) for reading in readings]
+    if readings[0].verdict == "sure":
+        readings = sample.doubted([*readings, *_beside(scene, readings, wanted, trace)], located)
+        readings = solution.doubted(scene, readings)
     return readings
 
 
