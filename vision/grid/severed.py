@@ -7,7 +7,7 @@ colours of states, where the next line of a larger board would be.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -20,6 +20,21 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.grid.cells import Cells
+
+
+class _Begun(NamedTuple):
+    """What tells that strips are parts of cells.
+
+    Attributes:
+        lines: of pixels that are looked at.
+        like: how near to cells of a state they are, over what parts the states.
+        states: that they show together, at least.
+    """
+
+    lines: int
+    like: float
+    states: int
+
 
 STRIP = 8
 """Pixels of a place next to the board in which strips are looked for; ``vision.grid.around`` sees more of a cell."""
@@ -37,9 +52,8 @@ OTHERS, FEWEST = 0.2, 3
 shadows of cells don't. Cells along a side, at least."""
 OPEN = 0.5
 """How much the ends of what is beside a line's cells differ from its middle, over what those of cells do, at least."""
-BEGINNING, FURTHER = (2, 0.18), (4, 0.12)
-"""Lines of pixels of a cell that tell how it begins, and how near to that a strip is, over what parts the states:
-beside a board that is no square, and beside any."""
+BEGINNING, FURTHER = _Begun(2, 0.18, 1), _Begun(4, 0.12, 2)
+"""What tells them beside a board that is no square, and beside any: there may be buttons in the colour of a state."""
 
 
 def severed(one: Cells, shown: NDArray[np.bool_] | None) -> bool:
@@ -64,7 +78,7 @@ def severed(one: Cells, shown: NDArray[np.bool_] | None) -> bool:
     begins = (FURTHER, BEGINNING) if longish else (FURTHER,)
     return any(
         len(beside) >= FEWEST
-        and ((ringed and _strips(one, side, beside)) or any(_begun(one, side, least, *some) for some in begins))
+        and ((ringed and _strips(one, side, beside)) or any(_begun(one, side, least, some) for some in begins))
         for side, beside in lines
     )
 
@@ -74,15 +88,15 @@ def _seen(shown: NDArray[np.bool_] | None, side: int) -> bool:
     return shown is None or bool(patches.outward(shown[patches.AROUND[side]], side)[:, :STRIP].all())
 
 
-def _begun(one: Cells, side: int, least: float, count: int, like: float) -> bool:
+def _begun(one: Cells, side: int, least: float, told: _Begun) -> bool:
     """Whether all places beside a side begin as cells do, past the gap, and differ at last by ``least`` along it.
 
-    ``count`` lines of pixels tell that, if they are ``like`` these and not just the page.
+    Nor are they just the page, as cells of a state may be.
     """
     gap = 1 - one.grid.body[1 if side < 2 else 0]
     first = max(1, math.ceil(gap / 2 * patches.SIDE))
-    lines = slice(first, first + count)
-    if one.patches.uneven[side, lines][-BEGINNING[0] :].min() < least:
+    lines = slice(first, first + told.lines)
+    if one.patches.uneven[side, lines][-BEGINNING.lines :].min() < least:
         return False
     strip, own = (
         patches.outward(places, side)[:, lines] for places in (one.patches.lab[patches.AROUND[side]], one.patches.own)
@@ -91,12 +105,13 @@ def _begun(one: Cells, side: int, least: float, count: int, like: float) -> bool
     along = _along(one, side)
     known = [middle(own[state][:, :, along], axis=0) for state in states]
     off = np.stack([middle(away(strip[:, :, along], look), axis=2).max(axis=1) for look in known])
-    usual = np.array([middle(_ends(own[state])) for state in states])[off.argmin(axis=0)]
+    shown = off.argmin(axis=0)
+    if off.min(axis=0).max() > told.like * one.states.cut or len(np.unique(shown)) < told.states:
+        return False
+    usual = np.array([middle(_ends(own[state])) for state in states])[shown]
     if middle(_ends(strip) - OPEN * usual) < 0:
         return False  # what is not parted between places, as cells are by gaps, is none
-    if middle(away(strip[:, :, along], one.patches.page), axis=2).max() < least:
-        return False
-    return bool(off.min(axis=0).max() <= like * one.states.cut)
+    return bool(middle(away(strip[:, :, along], one.patches.page), axis=2).max() >= least)
 
 
 def _ends(lines: NDArray[np.float32]) -> NDArray[np.float32]:
