@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vision.grid.lattice import CONVINCING
 from vision.overlap import meets
 from vision.scene import Scene
 
@@ -15,11 +16,19 @@ if TYPE_CHECKING:
 
 THRESHOLDS = 40, 80, 120
 """Of edges, levels."""
+LONGEST = 1400
+"""Longest side of the view in which a lattice must be seen."""
 
 
 def view(scene: Scene) -> Scene:
     """The scene, of which only bold outlines are seen."""
     return Scene(scene.frame, scene.over, thresholds=THRESHOLDS)
+
+
+def promising(scene: Scene) -> bool:
+    """Whether bold outlines make any lattice of cells as large as a board."""
+    level = scene.level_for(LONGEST)
+    return any(len(one.members) >= CONVINCING for one in scene.lattices(level))
 
 
 def offered(seen: list[Reading], located: list[Reading]) -> list[Reading]:

@@ -58,8 +58,7 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
         seen, _ = once.look(view, loose, trace)
         if within := backdrop.amid(scene, shows, seen, none=readings[0].verdict == "none"):
             return _named([_as_doubted(plain, one) for one in within], loose)
-    if readings[0].verdict == "none" and "lights-out" in loose:
-        view = bold.view(scene)
+    if readings[0].verdict == "none" and "lights-out" in loose and bold.promising(view := bold.view(scene)):
         seen, there = once.look(view, loose, trace)
         if seen := bold.offered(seen, located):
             return _named(_checked(view, seen, there, loose, trace), loose)
