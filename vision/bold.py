@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from vision.grid.lattice import CONVINCING
 from vision.overlap import meets
-from vision.scene import Scene
 
 if TYPE_CHECKING:
     from vision.reading import Reading
+    from vision.scene import Scene
 
 THRESHOLDS = 40, 80, 120
 """Of edges, levels."""
@@ -22,7 +22,7 @@ LONGEST = 1400
 
 def view(scene: Scene) -> Scene:
     """The scene, of which only bold outlines are seen."""
-    return Scene(scene.frame, scene.over, thresholds=THRESHOLDS)
+    return scene.outlined(THRESHOLDS)
 
 
 def promising(scene: Scene) -> bool:

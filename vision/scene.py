@@ -144,6 +144,13 @@ class Scene:
             self._bare[key] = rest.bare(self, key)
         return self._bare[key]
 
+    def outlined(self, thresholds: tuple[int, ...]) -> Scene:
+        """The same scene, in which other edges may outline cells; what else was made of the frame is shared."""
+        other = Scene(self.frame, self.over, thresholds=thresholds)
+        other._levels, other._grays, other._edges = self._levels, self._grays, self._edges
+        other._text, other._title = self._text, self._title
+        return other
+
     def detail(self, window: Window, longest: int = closer.DETAILED) -> NDArray[np.uint8]:
         """The part of the frame in ``window``, from the finest level on which it is no longer than ``longest``.
 

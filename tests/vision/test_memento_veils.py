@@ -14,6 +14,8 @@ from vision.look import look
 from vision.memento import chances, covers, veils
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from calibration.scenes.scenery import Scenery
 
 BOARD = np.array([[1, 0, 0, 1], [1, 0, 0, 1], [0, 1, 1, 0], [1, 0, 0, 1]], np.int8)
@@ -110,29 +112,28 @@ def test_what_lies_over_some_cells_leaves_the_others(wear: str) -> None:
     assert (reading.kind, reading.board) == ("memento", drawn.board)
 
 
-def test_light_that_falls_smoothly_over_tiles_hides_none() -> None:
-    covered = np.array([cell == "0" for cell in "0010" + "0111" + "1001" + "0000"])
+def tiles_under(text: str, light: Callable[[np.ndarray, np.ndarray], np.ndarray]) -> tuple[np.ndarray, covers.Cut]:
+    """Blocks of 4×4 cells, 0 for tiles, darker by a ``light`` that is told where they are, x and y; and their cut."""
+    covered = np.array([cell == "0" for cell in text])
     blocks = np.random.default_rng(0).normal(0, 20, (16, 36, 3)).astype(np.float32)
     blocks[covered] = 50.0
     y, x = np.divmod(np.arange(24 * 24), 24)
-    light = ((x - 12) ** 2 + (y - 12) ** 2).reshape(4, 6, 4, 6).transpose(0, 2, 1, 3).reshape(16, 36, 1) / 8
-    lit = (blocks - light).astype(np.float32)
-    cut = covers.Cut(covered, 0.5, 30.0, covered.astype(np.float64))
+    falls = light(x, y).reshape(4, 6, 4, 6).transpose(0, 2, 1, 3).reshape(16, 36, 1)
+    return (blocks - falls).astype(np.float32), covers.Cut(covered, 0.5, 30.0, covered.astype(np.float64))
+
+
+def test_light_that_falls_smoothly_over_tiles_hides_none() -> None:
+    lit, cut = tiles_under("0010" + "0111" + "1001" + "0000", lambda x, y: ((x - 12) ** 2 + (y - 12) ** 2) / 8)
     assert not veils.torn(lit.reshape(16, -1) / 6, cut, (4, 4))
     lit[0, :18] = 5.0
     assert veils.torn(lit.reshape(16, -1) / 6, cut, (4, 4))
 
 
 def test_light_that_grows_one_way_is_told_by_fewer_tiles() -> None:
-    covered = np.array([cell == "0" for cell in "0110" + "1011" + "1111" + "1001"])
-    blocks = np.random.default_rng(0).normal(0, 20, (16, 36, 3)).astype(np.float32)
-    blocks[covered] = 50.0
-    y, x = np.divmod(np.arange(24 * 24), 24)
-    light = (x + y).reshape(4, 6, 4, 6).transpose(0, 2, 1, 3).reshape(16, 36, 1) / 2
-    lit = (blocks - light).astype(np.float32)
-    cut = covers.Cut(covered, 0.5, 30.0, covered.astype(np.float64))
+    text = "0110" + "1011" + "1111" + "1001"
+    lit, cut = tiles_under(text, lambda x, y: (x + y) / 2)
     assert not veils.torn(lit.reshape(16, -1) / 6, cut, (4, 4))
-    lit = (blocks - light / 2).astype(np.float32)
+    lit, cut = tiles_under(text, lambda x, y: (x + y) / 4)
     lit[0, :18] = 5.0
     assert veils.torn(lit.reshape(16, -1) / 6, cut, (4, 4))
 

@@ -103,15 +103,16 @@ def _begun(one: Cells, side: int, least: float, told: _Begun) -> bool:
     )
     states = [one.states.labels == state for state in np.unique(one.states.labels[~one.empty])]
     along = _along(one, side)
+    bodies = strip[:, :, along]
     known = [middle(own[state][:, :, along], axis=0) for state in states]
-    off = np.stack([middle(away(strip[:, :, along], look), axis=2).max(axis=1) for look in known])
+    off = np.stack([middle(away(bodies, look), axis=2).max(axis=1) for look in known])
     shown = off.argmin(axis=0)
     if off.min(axis=0).max() > told.like * one.states.cut or len(np.unique(shown)) < told.states:
         return False
     usual = np.array([middle(_ends(own[state])) for state in states])[shown]
     if middle(_ends(strip) - OPEN * usual) < 0:
         return False  # what is not parted between places, as cells are by gaps, is none
-    return bool(middle(away(strip[:, :, along], one.patches.page), axis=2).max() >= least)
+    return bool(middle(away(bodies, one.patches.page), axis=2).max() >= least)
 
 
 def _ends(lines: NDArray[np.float32]) -> NDArray[np.float32]:
