@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vision.detectors import detector
 from vision.grid.lattice import CONVINCING
 from vision.overlap import meets
 
@@ -26,9 +27,14 @@ def view(scene: Scene) -> Scene:
 
 
 def promising(scene: Scene) -> bool:
-    """Whether bold outlines make any lattice of cells as large as a board."""
+    """Whether bold outlines make any lattice of cells as large as a board, and one that is sure if nothing else is.
+
+    All that may be something else is looked for where they do: that is dear.
+    """
     level = scene.level_for(LONGEST)
-    return any(len(one.members) >= CONVINCING for one in scene.lattices(level))
+    if not any(len(one.members) >= CONVINCING for one in scene.lattices(level)):
+        return False
+    return any(one.verdict == "sure" for one in detector("lights-out").detect(scene))
 
 
 def offered(seen: list[Reading], located: list[Reading]) -> list[Reading]:
