@@ -209,6 +209,7 @@ def settled(readings: list[Reading], tiles: list[Reading], drawn: Drawn) -> list
         if not any(_plainer(grid, one) or cut_out(grid, one) or _held(grid, one) for grid in grids)
     ]
     readings = [one for one in readings if not any(_likelier(other, one) for other in readings)]
+    readings = [one for one in readings if not any(_printed(other, one) for other in readings)]
     settled = [
         doubted(one)
         if _blank(one, drawn)
@@ -224,6 +225,13 @@ def settled(readings: list[Reading], tiles: list[Reading], drawn: Drawn) -> list
             reason = "its cells look like tiles over a picture too: name the puzzle"
             settled[place] = one.unsure(reason)
     return settled
+
+
+def _printed(tiles: Reading, lock: Reading) -> bool:
+    """Whether a lock in doubt lies on tiles that are told apart: rings are printed on their backs."""
+    if lock.kind != "wheels" or lock.verdict != "unsure" or tiles.kind != "memento" or tiles.suspects:
+        return False
+    return len(tiles.reasons) <= 1 and meets(lock.outline, tiles.outline)
 
 
 def _held(grid: Reading, tiles: Reading) -> bool:

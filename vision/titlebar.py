@@ -25,6 +25,9 @@ BORDER = 5
 WRITTEN, FEWEST, MOST, NEAR = 40, 4, 0.7, 1.6
 """Levels by which what is written on it differs from its ground; columns that it takes, at least; share of them, at
 most; heights from its right end within which there is something, as buttons are: there the picture cuts nothing."""
+LIGHTS, EVEN, COLOURED = 3, 2, 50
+"""Buttons that stand at its left end, alike but for their colours, where none are at its right end; pixels by which
+their widths and gaps differ at most; levels by which channels of each, and the colours of two, differ at least."""
 
 
 def height(pixels: NDArray[np.uint8]) -> int:
@@ -43,6 +46,20 @@ def height(pixels: NDArray[np.uint8]) -> int:
         end = first + 1 + int(ends[0])
         written = (off[first + BORDER : end - BORDER, BORDER:-BORDER] > WRITTEN).any(axis=0)
         columns, near = np.flatnonzero(written), NEAR * (end - first)
-        told = len(columns) >= FEWEST and share(written) <= MOST
-        return end if told and columns[-1] >= len(written) - near else 0
+        if len(columns) < FEWEST or share(written) > MOST:
+            return 0
+        bar = rows[first + BORDER : end - BORDER, BORDER:-BORDER]
+        return end if columns[-1] >= len(written) - near or _lights(bar, written, near) else 0
     return 0
+
+
+def _lights(bar: NDArray[np.int16], written: NDArray[np.bool_], near: float) -> bool:
+    """Whether what is ``written`` first on a bar, ``near`` its left end, are coloured buttons of one size."""
+    changes = np.flatnonzero(np.diff(np.append(written, False).astype(np.int8), prepend=0))[: 2 * LIGHTS]
+    if len(changes) < 2 * LIGHTS or changes[0] > near or np.ptp(np.diff(changes)[::2]) > EVEN:
+        return False
+    if np.ptp(np.diff(changes)[1::2]) > EVEN or changes[-1] > LIGHTS * near:
+        return False
+    middles = bar[len(bar) // 2, (changes[::2] + changes[1::2]) // 2]
+    apart = min(int(np.abs(middles[one] - middles[one - 1]).max()) for one in range(LIGHTS))
+    return min(int(np.ptp(middles, axis=1).min()), apart) >= COLOURED

@@ -65,6 +65,17 @@ def test_a_button_that_looks_otherwise_is_none_of_a_further_row() -> None:
     assert not more(canvas, X, Y)
 
 
+@pytest.mark.parametrize(("ends", "seen"), [((92, 108), True), ((0, 480), False)])
+def test_a_line_that_runs_on_away_from_the_board_is_no_mark_of_a_further_row(
+    ends: tuple[int, int], *, seen: bool
+) -> None:
+    canvas = page(range(0), range(0))
+    for row in range(4):
+        canvas[146 + 60 * row : 154 + 60 * row, 92:108] = 240
+    canvas[86:94, slice(*ends)] = 240
+    assert more(canvas, X, Y) == seen
+
+
 def test_a_button_in_the_corner_of_both_rails_is_none_of_a_further_row() -> None:
     assert not more(page(cols=range(-1, 4), left=90), X, Y)
 

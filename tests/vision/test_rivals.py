@@ -110,6 +110,25 @@ def test_a_single_odd_cell_may_be_a_part_of_a_picture(board: str, verdict: str) 
     assert unless_pictured(one, {one.homography: cast("Evenness", shown)}).verdict == verdict
 
 
+@pytest.mark.parametrize(
+    ("reasons", "suspects", "aside", "left"),
+    [
+        (("a doubt",), (), 0, ["memento"]),
+        (("a doubt", "another"), (), 0, ["wheels", "memento"]),
+        (("a doubt",), (3,), 0, ["wheels", "memento"]),
+        (("a doubt",), (), 100, ["wheels", "memento"]),
+    ],
+)
+def test_a_doubtful_lock_on_tiles_in_a_single_doubt_is_printed_there(
+    reasons: tuple[str, ...], suspects: tuple[int, ...], aside: float, left: list[str]
+) -> None:
+    lock = read("wheels", "100/0100/100", 0.9)
+    cells = tuple(replace(cell, center=(cell.center[0] + aside, cell.center[1])) for cell in lock.cells)
+    tiles = replace(read("memento", DEALT, 0.5), reasons=reasons, suspects=suspects)
+    found = settled([replace(lock, cells=cells, homography=()), tiles], [], {})
+    assert [one.kind for one in found] == left
+
+
 @pytest.mark.parametrize(("sign", "left"), [("2", ["lights-out"]), ("1", ["heresy", "lights-out"])])
 def test_a_panel_of_one_sign_gives_way_to_the_larger_grid_whose_cells_hold_it(sign: str, left: list[str]) -> None:
     signs = f"222/2{sign}2/222"

@@ -12,6 +12,8 @@ from vision.frame import Frame
 from vision.scene import Scene
 from vision.titlebar import height
 
+Colour = tuple[int, int, int]
+
 TITLE = 24
 BOARD = "0100011100010000010001110"
 CUT = "the picture ends where another line of cells may follow"
@@ -44,6 +46,22 @@ def test_a_little_of_the_desktop_may_be_around_a_window(around: int, seen: int) 
 
 def test_a_title_without_buttons_at_its_right_end_may_be_cut() -> None:
     assert height(window()[:, :300]) == 0
+
+
+@pytest.mark.parametrize(
+    ("colours", "told"),
+    [
+        (((86, 95, 255), (46, 188, 254), (64, 200, 40)), True),
+        (((90, 90, 90),) * 3, False),
+        (((86, 95, 255),) * 3, False),
+    ],
+)
+def test_three_coloured_buttons_at_its_left_end_tell_a_title(colours: tuple[Colour, ...], *, told: bool) -> None:
+    picture = window(title="", button=0)
+    for place, colour in enumerate(colours):
+        cv2.circle(picture, (16 + 18 * place, 12), 5, colour, -1, cv2.LINE_AA)
+    cv2.putText(picture, "zsh", (150, 17), cv2.FONT_HERSHEY_SIMPLEX, 0.5, (250, 250, 250), 1, cv2.LINE_AA)
+    assert height(picture) == (TITLE if told else 0)
 
 
 @pytest.mark.parametrize("picture", [window(title="", button=0), window()[TITLE - 8 :], np.zeros((9, 9, 3), np.uint8)])

@@ -68,7 +68,8 @@ def clipped(edges: Edges, x: Axis, y: Axis, picture: NDArray[np.uint8], title: f
                 # The picture's own frame goes on whatever ends there.
                 between = seen[2:-1:2].max(initial=0.0) if frame else 1.0
                 onward = min(seen[0], seen[-1], between) >= OUTLINES or _tile(turned, strip, along, seen)
-            if (near or onward) and not _page(turned, across, along, after=one == 1, whole=framed[1 - one]):
+            below = turned[round(above) :], across.scaled(1.0, -above)
+            if (near or onward) and not _page(*below, along, after=one == 1, whole=framed[1 - one]):
                 return True
     return False
 

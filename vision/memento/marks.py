@@ -235,8 +235,17 @@ def _shown(strip: Levels, before: int, count: int, after: int) -> tuple[float, b
     # Where steps are a little off, marks drift with their distance from the middle: one more is farther from it.
     times = max(TIMES, (count + 1) / (count - 1)) if count > 2 else TIMES  # two show no drift
     most = times * max(unlike(before + step) for step in range(count)) + LEVELS
-    ahead = [unlike(before - 1 - step) <= most for step in range(before)]
-    behind = [unlike(before + count + step) <= most for step in range(after)]
+    level = steps[:, mark[0]]
+    outside = np.delete(level, mark[1], axis=2).mean(2)
+    # A rule or a line of text that runs on away from the board is no mark, however near to one it looks.
+    stands = np.abs(level[:, :, mark[1]].mean(2) - outside).mean((1, 2))
+    least = SHARE * float(np.median(stands[before : before + count]))
+
+    def shows(step: int) -> bool:
+        return bool(unlike(step) <= most and stands[step] >= least)
+
+    ahead = [shows(before - 1 - step) for step in range(before)]
+    behind = [shows(before + count + step) for step in range(after)]
     if not any(ahead + behind):
         return alike, None
     for further, side, others in ((False, ahead, behind), (True, behind, ahead)):
