@@ -71,8 +71,8 @@ def test_a_line_that_runs_on_away_from_the_board_is_no_mark_of_a_further_row(
 ) -> None:
     canvas = page(range(0), range(0))
     for row in range(4):
-        canvas[146 + 60 * row : 154 + 60 * row, 92:108] = 240
-    canvas[86:94, slice(*ends)] = 240
+        canvas[146 + 60 * row : 154 + 60 * row, 92:108] = 95
+    canvas[86:94, slice(*ends)] = 95
     assert more(canvas, X, Y) == seen
 
 

@@ -15,6 +15,7 @@ from vision.titlebar import height
 Colour = tuple[int, int, int]
 
 TITLE = 24
+LIGHTS = (86, 95, 255), (46, 188, 254), (64, 200, 40)
 BOARD = "0100011100010000010001110"
 CUT = "the picture ends where another line of cells may follow"
 
