@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from vision import refused, showing
 from vision.algebra import misread
-from vision.grid import dealt
+from vision.grid import dealt, pattern
 from vision.memento.doubts import ALIKE
 from vision.reading import nothing
 
@@ -47,7 +47,8 @@ def two_colours(reading: Reading) -> Reading:
 def unlike_memento(reading: Reading) -> Reading:
     """The reading as Lights Out where it is of tiles, plainly read, whose pattern is nothing like any of memento.
 
-    A pattern that no clicks make either is no board's, nor is a large one that few or none could.
+    A pattern that no clicks make either is no board's, nor is a large one that few or none could, nor one whose halves
+    are alike.
     """
     if reading.kind != "memento" or reading.suspects or set(reading.reasons) not in refused.PLAIN:
         return reading
@@ -55,5 +56,6 @@ def unlike_memento(reading: Reading) -> Reading:
         return reading
     board = lights(reading, FAR)
     least = 0 if len(board.cells) < LARGE else dealt.TELLING
-    made = showing.passed(board) >= least or dealt.few_clicks(showing.table(board))
+    states = showing.table(board)
+    made = not pattern.halved(states) and (showing.passed(board) >= least or dealt.few_clicks(states))
     return board if made else nothing(FAR, *reading.reasons)

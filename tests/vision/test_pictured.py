@@ -53,6 +53,10 @@ def test_tiles_that_neither_flips_nor_clicks_make_are_no_board() -> None:
     assert unlike_memento(replace(tiles(board), reasons=(UNSOLVABLE,))).verdict == "none"
 
 
+def test_tiles_whose_halves_are_alike_are_no_board() -> None:
+    assert unlike_memento(replace(tiles("11110/10001/10001/01111"), reasons=(UNSOLVABLE,))).verdict == "none"
+
+
 def test_a_large_board_is_offered_only_where_clicks_are_known_by_it() -> None:
     stones = "01100000/00000001/01001000/00000000/00010000/11000000/00000001/01111000"
     assert unlike_memento(replace(tiles(stones), reasons=(UNSOLVABLE,))).verdict == "none"

@@ -108,6 +108,11 @@ def test_a_pattern_that_no_clicks_make_is_not_offered() -> None:
     assert read(Scene(Frame(page(grey, "01101/01011/10011/10110/00111")))) is None
 
 
+@pytest.mark.parametrize("board", ["1011/0110/0100/1101/0010/1110", "1111/1001/1001/1111"])
+def test_a_pattern_that_any_clicks_make_and_one_with_like_halves_are_not_offered(board: str) -> None:
+    assert read(Scene(Frame(page(grey, board)))) is None
+
+
 def test_two_plain_colours_are_no_picture() -> None:
     bright, dim = np.full((300, 3), (80.0, 20.0, 30.0)), np.full((300, 3), (40.0, 0.0, 0.0))
     noise = np.random.default_rng(0).normal(0, 0.5, (2, 300, 3))

@@ -272,7 +272,7 @@ def _all_alike(reasons: set[str]) -> bool:
 def _pictured(states: NDArray[np.int64]) -> bool:
     """Whether a pattern has halves that are alike, as pictures and letters have; most boards that do are square."""
     rows, cols = states.shape
-    if rows != cols and rows * cols >= LETTER and (pattern.mirrored(states) or pattern.symmetric(states)):
+    if rows != cols and rows * cols >= LETTER and pattern.halved(states):
         return True
     if rows * cols < SKETCH or not pattern.upright(states):
         return False

@@ -65,6 +65,11 @@ def mirrored(labels: NDArray[np.int64]) -> bool:
     return bool((labels == labels[:, ::-1]).all() or (labels == labels[::-1]).all())
 
 
+def halved(labels: NDArray[np.int64]) -> bool:
+    """One half is as the other, be it mirrored or turned."""
+    return mirrored(labels) or symmetric(labels)
+
+
 def upright(labels: NDArray[np.int64]) -> bool:
     """Left is as right, but top not as bottom: so are letters, hearts and faces, wherever on a board they are drawn."""
     shown = _spanned(labels)

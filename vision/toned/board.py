@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision import pictured, showing
+from vision.grid import pattern
 from vision.memento import covers, frames, place
 from vision.memento import view as views
 from vision.toned import borders, judge
@@ -35,7 +36,10 @@ HALF, DOUBT = 0.5, 0.35
 
 
 def read(scene: Scene, trace: Trace | None = None) -> Reading | None:
-    """The board of a picture in two tones as Lights Out, never for sure; None where there is none that clicks make."""
+    """The board of a picture in two tones as Lights Out, never for sure; None where there is none that clicks make.
+
+    Where they make any pattern nothing tells a board from a page, or a shelf, some of whose parts are shaded.
+    """
     view = views.whole(scene, scene.level_for(LONGEST))
     off = borders.OFF * (1 + 2**view.level) / 2  # a pixel of a coarse view is several of the frame
     found: list[tuple[float, Axis, Axis, Told]] = []
@@ -66,7 +70,8 @@ def read(scene: Scene, trace: Trace | None = None) -> Reading | None:
         memory=None,
     )
     board = pictured.lights(tiles, REASON)
-    return board if showing.passed(board) >= 0 and not _separable(showing.table(board)) else None
+    states = showing.table(board)
+    return board if showing.passed(board) > 0 and not (pattern.halved(states) or _separable(states)) else None
 
 
 def _repeated(looks: NDArray[np.float32], lit: NDArray[np.bool_]) -> bool:
