@@ -98,3 +98,14 @@ def test_what_has_a_name_of_its_own_beneath_is_no_cell(names: list[str], verdict
         cv2.circle(page, (x + 50, y + 40), 38, (60, 150, 240) if place in LIT else (170, 165, 160), -1, cv2.LINE_AA)
         cv2.putText(page, name, (x + 18, y + 100), cv2.FONT_HERSHEY_SIMPLEX, 0.5, (40,) * 3, 1, cv2.LINE_AA)
     assert look(Frame(page))[0].verdict == verdict
+
+
+def test_what_the_ground_shows_beside_the_board_is_no_name_either() -> None:
+    step, aside, rng = 120, 300, np.random.default_rng(3)
+    page = np.full((4 * step + 90, 6 * step + 2 * aside + 80, 3), (60, 90, 130), np.uint8)
+    for x, y in zip(rng.integers(0, page.shape[1], 900), rng.integers(0, page.shape[0], 900), strict=True):
+        cv2.line(page, (x, y), (x + 9, y + int(rng.integers(-9, 9))), (40, 60, 95), 2, cv2.LINE_AA)
+    for place in range(24):
+        x, y = 50 + aside + step * (place % 6), 40 + step * (place // 6)
+        cv2.circle(page, (x + 50, y + 40), 38, (60, 180, 250) if place in LIT else (60, 50, 40), -1, cv2.LINE_AA)
+    assert look(Frame(page))[0].verdict == "sure"

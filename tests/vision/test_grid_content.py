@@ -253,3 +253,34 @@ def bulbs(rays: int, *, shape: str = "bulb") -> np.ndarray:
 def test_a_lamp_that_is_lit_has_the_silhouette_of_one_that_is_not(rays: int, shape: str, *, one: bool) -> None:
     found = next(seen for seen in search(Scene(Frame(bulbs(rays, shape=shape))), 1) if seen.count == 25)
     assert content.recoloured(found) is one
+
+
+@pytest.mark.parametrize(("drawn", "lit"), [((190, 250, 255), True), ((30, 30, 30), False)])
+def test_a_lamp_that_is_lit_all_over_is_no_picture_of_its_own(drawn: tuple[int, int, int], *, lit: bool) -> None:
+    pixels = np.full((480, 600, 3), 24, np.uint8)
+    for place, mark in enumerate("".join(BOARD)):
+        x, y = 90 + 80 * (place % 5), 40 + 80 * (place // 5)
+        tile = pixels[y : y + 70, x : x + 70]
+        tile[:] = 60
+        for radius in range(48, 24, -2) if mark == "1" else ():
+            cv2.circle(tile, (35, 35), radius, (60, 60 + 4 * (48 - radius), 60 + 4 * (48 - radius)), -1)
+        cv2.circle(tile, (35, 35), 22, (40, 200, 255) if mark == "1" else (80, 72, 70), -1, cv2.LINE_AA)
+        if mark == "1":
+            cv2.fillPoly(tile, [np.int32([(35, 16), (52, 46), (18, 46)])], drawn, cv2.LINE_AA)
+    found = next(seen for seen in search(Scene(Frame(pixels)), 1) if seen.count == 25)
+    assert not content.recoloured(found)
+    assert content.alight(found) is lit
+    assert (verdict(pixels) == "sure") is lit
+
+
+@pytest.mark.parametrize(("tint", "plain"), [(0, True), (18, False)])
+def test_shapes_on_a_busy_ground_are_plain_inside_where_their_middles_are(tint: int, *, plain: bool) -> None:
+    rng = np.random.default_rng(2)
+    ground = cv2.GaussianBlur(rng.normal(0, 1, (640, 700)), (0, 0), 12)
+    pixels = np.uint8(np.clip(30 / ground.std() * ground[..., None] * (0.4, 0.3, 0.2) + (70, 60, 55), 0, 255))
+    for place, mark in enumerate("".join(BOARD)):
+        middle, off = (150 + 90 * (place % 5), 130 + 90 * (place // 5)), int(rng.integers(-tint, tint + 1))
+        colour = (70 + off, 210 + off, 235 + off) if mark == "1" else (150 + off, 90 + off, 110 + off)
+        cv2.ellipse(pixels, middle, (42, 22), 45, 0, 360, colour, -1, cv2.LINE_AA)
+    found = next(seen for seen in search(Scene(Frame(pixels)), 0) if seen.count == 25)
+    assert content.plain_inside(found) is plain

@@ -33,6 +33,8 @@ one; share of its box that such a one fills, at most."""
 WIDE, ROOM = 0.25, 10
 """Share of a step, and pixels, from one cell's body down to the next one's, at least, where a line of writing may
 stand."""
+BESIDE = 0.5, 0.25
+"""Steps beside a board that show what its ground is like; the first that the picture has room for."""
 ENOUGH, FEWEST = 6, 3
 """Cells of a state that are looked at, at most and at least."""
 STROKE, NOISE = 16, 12.0
@@ -68,15 +70,26 @@ def captioned(scene: Scene, one: Cells) -> bool | None:
             continue
         filled = fills[own][np.isfinite(fills[own])]
         inner = ROUND if len(filled) and median(filled) < ROUNDEST else INNER
-        cells = _cut(scene, one, _some(own), level, (body[0] * inner, body[1] * inner))
+        cells = _cut(scene, one, np.divmod(_some(own), one.grid.cols), level, (body[0] * inner, body[1] * inner))
         least = max(STROKE, int(NOISE * median(one.spread[own])))
         if len(cells) >= FEWEST and _written(cells, least, LOW * INNER / inner):
             return True
     beneath, finer = 1 - body[1], max(0, level - 1)  # there stand words, of which a letter or two may differ
     if beneath < WIDE or beneath * down * 0.5**finer < ROOM:
         return False
-    cells = _cut(scene, one, _some(np.flatnonzero(~one.marred)), finer, (1.0, beneath * INNER), below=0.5)
-    return len(cells) >= FEWEST and _written(cells, STROKE, 1.0, SLANTED_BENEATH)
+    row, col = np.divmod(_some(np.flatnonzero(~one.marred)), one.grid.cols)
+    share = 1.0, beneath * INNER
+    cells = _cut(scene, one, (row + 0.5, col), finer, share)
+    if len(cells) < FEWEST or not _written(cells, STROKE, 1.0, SLANTED_BENEATH):
+        return False
+    # What just as well stands beside the board is no writing, but the ground's.
+    rows = np.arange(one.grid.rows) + 0.5
+    for wide in BESIDE:
+        ends = -0.5 - wide / 2, one.grid.cols - 0.5 + wide / 2
+        sides = [_cut(scene, one, (rows, np.array(end)), finer, (wide, share[1])) for end in ends]
+        if any(sides):
+            return not all(_written(side, STROKE, 1.0, SLANTED_BENEATH) for side in sides if side)
+    return True
 
 
 def _some(cells: NDArray[np.intp]) -> NDArray[np.intp]:
@@ -86,17 +99,16 @@ def _some(cells: NDArray[np.intp]) -> NDArray[np.intp]:
 
 
 def _cut(
-    scene: Scene, one: Cells, some: NDArray[np.intp], level: int, share: tuple[float, float], *, below: float = 0.0
+    scene: Scene, one: Cells, places: tuple[NDArray[np.generic], ...], level: int, share: tuple[float, float]
 ) -> list[NDArray[np.uint8]]:
-    """What is seen in the middle of ``some`` cells, or so many steps ``below``: a ``share`` of a step across and down.
+    """What is seen in the middle of some ``places`` (rows, columns): a ``share`` of a step across and down.
 
     Only those that are all in the picture at this ``level``.
     """
     (right, aslant, left), (askew, down, top), _ = (one.homography / one.homography[2, 2]).tolist()
     scale, picture = 0.5**level, scene.level(level)
     width, height = int(right * share[0] * scale), int(down * share[1] * scale)
-    row, col = np.divmod(some, one.grid.cols)
-    row = row + below
+    row, col = (np.asarray(place, np.float64) for place in np.broadcast_arrays(*places))
     x = np.rint((left + (col + 0.5) * right + (row + 0.5) * aslant) * scale - width / 2).astype(int).tolist()
     y = np.rint((top + (row + 0.5) * down + (col + 0.5) * askew) * scale - height / 2).astype(int).tolist()
     cells = [picture[b : b + height, a : a + width] for a, b in zip(x, y, strict=True) if min(a, b) >= 0]

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.grid import patches
+from vision.grid import patches, states
 from vision.grid.away import away
 from vision.grid.unlike import unlike
 from vision.middle import median, middle
+from vision.share import share
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -66,6 +67,15 @@ ALMOST, STANDS_OUT, COVERS = 0.6, 0.3, 0.85
 """Correlation that is enough where they have one silhouette; share of what stands out most from which it is of that;
 share of two that both have."""
 
+TWO = 2
+"""States of lamps."""
+LIGHTER, NEARLY = (0.25, 0.85), 0.98
+"""Share of what is lit most from which a pixel is lit, too; share of them that are; share whose most is the most."""
+
+INSIDE = 20.0, 1.5, 5.0
+"""Ratio (``vision.grid.states``) from which middles tell states plainly; Lab by which those of one differ at most, on
+the whole and the worst."""
+
 
 def patchy(one: Cells) -> int:
     """How many cells break the rule of their state: blank among the filled or filled among the blank."""
@@ -110,15 +120,44 @@ def recoloured(one: Cells) -> bool:
     """
     if not pictures(one):
         return False
-    typical = one.drawings
-    body = one.patches.ring | one.patches.core
-    inside = cv2.erode(body.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    typical, inside = one.drawings, _within(one)
     edges = [_edges(drawing)[inside] for drawing in typical]
     shapes = [_silhouette(drawing, one.patches.ring)[inside] for drawing in typical]
     return all(
         _like(edges[a], edges[b]) or (_like(edges[a], edges[b], ALMOST) and _one_shape(shapes[a], shapes[b]))
         for a, b in combinations(range(len(typical)), 2)
     )
+
+
+def alight(one: Cells) -> bool:
+    """Whether the cells of both states are all one drawing, of which one is lit: darker nowhere, and lighter mostly."""
+    if one.states.count != TWO or not pictures(one):
+        return False
+    dark, light = sorted(
+        (drawing[_within(one)][:, 0] for drawing in one.drawings), key=lambda drawn: float(drawn.mean())
+    )
+    lighter = light - dark
+    mostly = share(lighter > LIGHTER[0] * np.quantile(lighter, NEARLY)) >= LIGHTER[1]
+    return bool(mostly and lighter.min() >= 0)
+
+
+def _within(one: Cells) -> NDArray[np.bool_]:
+    """Pixels of a cell's body, side×side, but for those at its rim."""
+    body = one.patches.ring | one.patches.core
+    return np.asarray(cv2.erode(body.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)
+
+
+def plain_inside(one: Cells) -> bool:
+    """Whether the middles of the cells alone tell the same states, far more plainly: what differs is the ground around.
+
+    Stars and leaves fill but a part of the boxes that they stand in.
+    """
+    middles = one.patches.planes.take(np.flatnonzero(one.patches.core), axis=2).mean(axis=2).astype(np.float64)
+    found = states.find(middles)
+    if found.count != one.states.count or found.ratio < INSIDE[0] or not (found.labels == one.states.labels).all():
+        return False
+    off = np.sqrt(((middles - found.looks[found.labels]) ** 2).sum(axis=1))
+    return bool(off.mean() <= INSIDE[1] and off.max() <= INSIDE[2])
 
 
 def identical(one: Cells) -> bool:

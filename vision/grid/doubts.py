@@ -57,6 +57,8 @@ LETTERED = "every cell holds something else, like writing"
 """A doubt of cells cut from the frame itself; but a coarse view may not say to the pixel where they lie."""
 LABELLED, UNIFORM = "small writing stands in the cells", "all cells look alike, so which state they show can't be told"
 DIFFER = "cells of one state differ"
+SETTLED_INSIDE = {DIFFER, PLAIN}
+"""Doubts that are none where the middles of cells tell the same states plainly: the ground is busy then."""
 SHONE_ON = {DIFFER, PLAIN, OUTSIDE}
 """Doubts that the light of lit cells raises, on their neighbours and beside the board."""
 PATCHY, TABLED, ONCE, CUT_OFF, CLICKED, CHESS, LINED, ORDERED, PARTED, BLOCKY = (
@@ -194,7 +196,8 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (seen.ratio >= 2.5 or not several, 1, "the states are not clearly apart"),
         (seen.cut >= 10 or not several or seen.flat, 1, CLOSE_COLOURS),
         (
-            seen.strain <= max(4, STRAINED * apart) and seen.worst_strain <= max(15, WORST * apart),
+            (seen.strain <= max(4, STRAINED * apart) and seen.worst_strain <= max(15, WORST * apart))
+            or seen.plain_inside,
             1 if seen.strain <= 15 else 3,
             DIFFER,
         ),
@@ -202,7 +205,8 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
             seen.spread <= max(6.5, 0.15 * seen.cut if seen.strain <= 1.5 else 0.0)
             or seen.recoloured
             or seen.identical
-            or seen.dealt,
+            or seen.dealt
+            or seen.plain_inside,
             1,
             PLAIN,
         ),
@@ -217,7 +221,7 @@ def doubts(seen: Evidence) -> list[tuple[int, str]]:
         (seen.uneven <= 12 or seen.recoloured or seen.identical or seen.dealt, 1, UNEVEN),
         (seen.outlines <= 0.12, 1 if seen.states < 3 else 2, OUTLINE),
         (not seen.midway, 1, MIDWAY),
-        (seen.pieces == 0, 1 if seen.states < 3 else 3, PIECES),
+        (seen.pieces == 0 or seen.alight, 1 if seen.states < 3 else 3, PIECES),
         (
             seen.holes <= (INNER * seen.cells if seen.shapely else 0),
             1,

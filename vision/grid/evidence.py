@@ -66,7 +66,7 @@ class Evidence:
         beyond: largest share of places just outside one side that look like a cell, where several looks occur there.
         clipped: the picture may end just before or in another line of cells.
         hidden: share of cells not wholly in the picture.
-        patchy, uneven, writing, recoloured, identical: see ``vision.grid.content``.
+        patchy, uneven, writing, recoloured, identical, alight, plain_inside: see ``vision.grid.content``.
         pieces: states whose cells show another state's look in their corners, as pieces on places do.
         symmetric: half a turn, but no mirror, leaves the board as it is: so are most crosswords.
         changes: share of the lines between rows, or between columns, that can be seen; this and the next are only
@@ -155,6 +155,8 @@ class Evidence:
     lit: bool = True
     covered: float = 0.0
     dealt: bool = False
+    alight: bool = False
+    plain_inside: bool = False
     sheeted: bool = False
     split: bool = False
 
@@ -172,7 +174,7 @@ class Evidence:
 
 
 def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: float = 0.0) -> Evidence:
-    """Measure all but ``writing``, ``recoloured``, ``identical`` and ``dealt``.
+    """Measure all but ``writing``, ``recoloured``, ``identical``, ``alight``, ``dealt`` and ``plain_inside``.
 
     Args:
         scene: the picture.

@@ -13,7 +13,19 @@ from typing import TYPE_CHECKING
 
 from vision.grid import beyond, cycled, field, patches, pattern
 from vision.grid.captions import captioned
-from vision.grid.content import HINT, identical, marked, one_outline, overdrawn, pictures, recoloured, uniform, writing
+from vision.grid.content import (
+    HINT,
+    alight,
+    identical,
+    marked,
+    one_outline,
+    overdrawn,
+    pictures,
+    plain_inside,
+    recoloured,
+    uniform,
+    writing,
+)
 from vision.grid.dealt import PLAINLY, TELLING, briefly, checks, dealt, hinges
 from vision.grid.doubts import (
     AGAINST,
@@ -50,6 +62,7 @@ from vision.grid.doubts import (
     SETTLED_BY_NAME,
     SETTLED_CLOSER,
     SETTLED_IN_A_SQUARE,
+    SETTLED_INSIDE,
     SHAPES,
     SHONE_ON,
     SIGNED,
@@ -147,6 +160,9 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
     if SETTLED_BY_DRAWING & words and recoloured(one):
         seen = replace(seen, recoloured=True)
         found = doubts(seen)
+    elif SETTLED_BY_DRAWING & words and alight(one):
+        seen = replace(seen, recoloured=True, alight=True)
+        found = doubts(seen)
     elif SETTLED_BY_ALIKENESS & words and (seen.cut >= COLOURED or seen.flat):
         body = one.grid.body
         close = words <= SETTLED_BY_ALIKENESS | {OUTLINE} and max(body) >= CLOSE and prod(body) >= FILLED
@@ -154,6 +170,9 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
         found = doubts(seen)
     if SETTLED_BY_DRAWING & {words for _, words in found} and dealt(one):
         seen = replace(seen, dealt=True)
+        found = doubts(seen)
+    if SETTLED_INSIDE & {words for _, words in found} and one.source == "ring" and plain_inside(one):
+        seen = replace(seen, plain_inside=True)
         found = doubts(seen)
     if any(words == OUTLINE for _, words in found) and seen.states > 2 and one_outline(one):
         seen = replace(seen, outlines=0.0)
