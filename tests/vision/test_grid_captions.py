@@ -109,3 +109,14 @@ def test_what_the_ground_shows_beside_the_board_is_no_name_either() -> None:
         x, y = 50 + aside + step * (place % 6), 40 + step * (place // 6)
         cv2.circle(page, (x + 50, y + 40), 38, (60, 180, 250) if place in LIT else (60, 50, 40), -1, cv2.LINE_AA)
     assert look(Frame(page))[0].verdict == "sure"
+
+
+def test_the_ground_in_the_corners_of_leaves_is_no_writing() -> None:
+    rng = np.random.default_rng(2)
+    ground = cv2.GaussianBlur(rng.normal(0, 1, (640, 700)), (0, 0), 12)
+    page = np.uint8(np.clip(90 / ground.std() * ground[..., None] * (0.4, 0.3, 0.2) + (90, 80, 75), 0, 255))
+    for place, mark in enumerate("1001001101110100011010001"):
+        colour = (70, 210, 235) if mark == "1" else (150, 90, 110)
+        middle = 150 + 90 * (place % 5), 130 + 90 * (place // 5)
+        cv2.ellipse(page, middle, (42, 22), 45, 0, 360, colour, -1, cv2.LINE_AA)
+    assert look(Frame(page))[0].verdict == "sure"

@@ -27,9 +27,10 @@ SMALLEST, SIDE = 40, 96
 """Pixels along a cell's body, at least; along a cell of the view that is looked at, at least where it is no smaller."""
 TURNED = 0.02
 """Steps sideways for each step along, at most."""
-INNER, ROUND, ROUNDEST = 0.9, 0.66, 0.9
+INNER, ROUND, ROUNDEST, DISC = 0.9, 0.66, 0.9, 0.785
 """Share of a cell's body, along each side, that is looked at: its outline is not, nor are the corners beside a round
-one; share of its box that such a one fills, at most."""
+one; share of its box that such a one fills, at most; and that a disc does: leaves and stars, which fill less, leave
+more of the ground."""
 WIDE, ROOM = 0.25, 10
 """Share of a step, and pixels, from one cell's body down to the next one's, at least, where a line of writing may
 stand."""
@@ -69,7 +70,8 @@ def captioned(scene: Scene, one: Cells) -> bool | None:
         if len(own) < FEWEST:
             continue
         filled = fills[own][np.isfinite(fills[own])]
-        inner = ROUND if len(filled) and median(filled) < ROUNDEST else INNER
+        fill = median(filled) if len(filled) else 1.0
+        inner = ROUND * min(1.0, fill / DISC) if fill < ROUNDEST else INNER
         cells = _cut(scene, one, np.divmod(_some(own), one.grid.cols), level, (body[0] * inner, body[1] * inner))
         least = max(STROKE, int(NOISE * median(one.spread[own])))
         if len(cells) >= FEWEST and _written(cells, least, LOW * INNER / inner):
