@@ -27,10 +27,10 @@ SMALLEST, SIDE = 40, 96
 """Pixels along a cell's body, at least; along a cell of the view that is looked at, at least where it is no smaller."""
 TURNED = 0.02
 """Steps sideways for each step along, at most."""
-INNER, ROUND, ROUNDEST, DISC = 0.9, 0.66, 0.9, 0.785
+INNER, ROUND, ROUNDEST, DISC, POINTED = 0.9, 0.66, 0.9, 0.785, 0.7
 """Share of a cell's body, along each side, that is looked at: its outline is not, nor are the corners beside a round
 one; share of its box that such a one fills, at most; and that a disc does: leaves and stars, which fill less, leave
-more of the ground."""
+more of the ground; and that shapes do whose points reach into what is beneath them, at most."""
 WIDE, ROOM = 0.25, 10
 """Share of a step, and pixels, from one cell's body down to the next one's, at least, where a line of writing may
 stand."""
@@ -45,6 +45,8 @@ LEAST, SHARE, SHIFT = 4, 0.02, 0.06
 elsewhere in it."""
 LOW, SMALL = 0.5, 4
 """Share of a cell's height that a line of writing takes, at most; pixels that it has, up and down."""
+LEVEL = 0.1
+"""Share of the room beneath a cell by which lines of writing there are higher or lower, at most: some letters are."""
 SLANTED, SLANTED_BENEATH = 0.315, 0.25
 """Share of the strokes that run neither level nor upright, in half of the cells: less in diagrams; and beneath cells,
 where nothing is drawn."""
@@ -76,19 +78,26 @@ def captioned(scene: Scene, one: Cells) -> bool | None:
         least = max(STROKE, int(NOISE * median(one.spread[own])))
         if len(cells) >= FEWEST and _written(cells, least, LOW * INNER / inner):
             return True
-    beneath, finer = 1 - body[1], max(0, level - 1)  # there stand words, of which a letter or two may differ
-    if beneath < WIDE or beneath * down * 0.5**finer < ROOM:
-        return False
-    row, col = np.divmod(_some(np.flatnonzero(~one.marred)), one.grid.cols)
-    share = 1.0, beneath * INNER
-    cells = _cut(scene, one, (row + 0.5, col), finer, share)
-    if len(cells) < FEWEST or not _written(cells, STROKE, 1.0, SLANTED_BENEATH):
+    finer = max(0, level - 1)  # there stand words, of which a letter or two may differ
+    return 1 - body[1] >= WIDE and (1 - body[1]) * down * 0.5**finer >= ROOM and _beneath(scene, one, finer)
+
+
+def _beneath(scene: Scene, one: Cells, level: int) -> bool:
+    """Whether something is written beneath most cells, at one height, another in each, but nothing beside the board."""
+    # Those of one state: light and shadows, which may reach so far, are the same then.
+    alike = one.states.labels == np.bincount(one.states.labels).argmax()
+    row, col = np.divmod(_some(np.flatnonzero(alike & ~one.marred)), one.grid.cols)
+    fills = one.grid.fills[np.isfinite(one.grid.fills)]
+    pointed = len(fills) > 0 and median(fills) < POINTED
+    share = 1.0, (1 - one.grid.body[1]) * (ROUND if pointed else INNER)
+    cells = _cut(scene, one, (row + 0.5, col), level, share)
+    if len(cells) < FEWEST or not (_level(cells) and _written(cells, STROKE, 1.0, SLANTED_BENEATH)):
         return False
     # What just as well stands beside the board is no writing, but the ground's.
     rows = np.arange(one.grid.rows) + 0.5
     for wide in BESIDE:
         ends = -0.5 - wide / 2, one.grid.cols - 0.5 + wide / 2
-        sides = [_cut(scene, one, (rows, np.array(end)), finer, (wide, share[1])) for end in ends]
+        sides = [_cut(scene, one, (rows, np.array(end)), level, (wide, share[1])) for end in ends]
         if any(sides):
             return not all(_written(side, STROKE, 1.0, SLANTED_BENEATH) for side in sides if side)
     return True
@@ -130,6 +139,17 @@ def _written(cells: list[NDArray[np.uint8]], least: int, low: float, aslant: flo
         return False
     unlike = sum(_unlike(written[here], written[here - 1][0], least) for here in range(len(written)))
     return unlike >= MANY * len(written)
+
+
+def _level(cells: list[NDArray[np.uint8]]) -> bool:
+    """Whether a line stands at the same height in most of these cells, as names do, but not what the ground shows."""
+    lines = [np.array([line[:2] for line in _lines(cell, STROKE, 1.0)]).reshape(-1, 2) for cell in cells]
+    off = max(SMALL // 2, round(LEVEL * len(cells[0])))
+    most = max(
+        (sum(bool((np.abs(ends - here).max(axis=1) <= off).any()) for ends in lines) for here in np.concatenate(lines)),
+        default=0,
+    )
+    return most >= MANY * len(cells)
 
 
 def _lines(cell: NDArray[np.uint8], least: int, low: float) -> list[Box]:

@@ -12,7 +12,7 @@ import numpy as np
 
 from vision.grid import patches
 from vision.grid.away import away
-from vision.middle import middle
+from vision.middle import median, middle
 from vision.share import share
 
 if TYPE_CHECKING:
@@ -35,13 +35,16 @@ SQUARE, ROUND = 0.5, 0.7
 SHONE, MIXED = 0.3, 0.3
 """Share of the way from the page to the cell from which a pixel shows neither; share of a corner that does so, from
 which it is light that fills it, not its shape."""
+FILLED = 0.7
+"""Share of its box that a seat fills, at least: stars and hearts, which fill less, are no seats."""
 SMALLEST = 3
 """A cell is at least one in so many pixels of its place wide and high."""
 
 
 def onesided(scene: Scene, one: Cells) -> bool:
     """Whether the cells of all states that stand out from the page are rounded at one side, and that the same."""
-    if one.source != "ring":
+    fills = one.grid.fills[np.isfinite(one.grid.fills)]
+    if one.source != "ring" or (len(fills) and median(fills) < FILLED):
         return False
     labels = one.states.labels
     page = middle(one.patches.own[:, 0].reshape(-1, 3), axis=0)
