@@ -44,6 +44,8 @@ GRAIN = 0.5
 """Share of the places up to which half of the lines may show as much: in noise, and in textures, more of them do."""
 FIRST = 2, 0
 """The first of the two sides that lines across x, and across y, lie at, as ``flanked`` tells these."""
+PLANKS = 2
+"""Edges of a ground that run behind a board, at least."""
 GAP, WIDER, NEXT = 0.2, 2, 3
 """Cells around a line of the lattice where its gap is looked for; pixels by which the ground between a board and an
 edge is wider than that, where no line of cells can begin before the edge; pixels that an edge takes."""
@@ -56,7 +58,8 @@ def alongside(pixels: NDArray[np.uint8], board: Reading) -> bool:
     corners, if both are seen, in one line, far past one of them, and from each corner on. At tiles it must be seen
     between the corners, too, wherever it is. A side with buttons right beside it is no other
     thing's; nor does an edge hide a line where more of the ground lies before it than fills a gap, so that the line
-    would have begun.
+    would have begun. Where several others run behind
+    the board it is one of the ground's.
 
     Args:
         pixels: H×W×3 BGR, the picture.
@@ -77,9 +80,22 @@ def alongside(pixels: NDArray[np.uint8], board: Reading) -> bool:
         for lines, both in ends:
             hiding = ~_apart(pixels, matrix, axis, lines, (across, along))
             near.append([None if edges is None else edges & hiding for edges in both])
-        if _differ(near) is not None:
+        if _differ(near) is not None and not _lined(
+            pixels, matrix, axis, np.arange(INTO, across - INTO, out[1] - out[0]), along
+        ):
             return True
     return False
+
+
+def _lined(pixels: NDArray[np.uint8], matrix: Floats, axis: int, lines: Floats, along: int) -> bool:
+    """Whether several edges run past both sides of a board where its cells are: they are the ground's, as of planks."""
+    if len(lines) <= 2 * NEXT:
+        return False
+    past = [_edges(pixels, matrix, axis, lines, places[0]) for places in (-PAST, along + PAST)]
+    if any(edges is None for edges in past):
+        return False
+    one, other = (cv2.dilate(np.asarray(edges, np.uint8), np.ones((NEXT, 1), np.uint8)).ravel() for edges in past)
+    return int(np.count_nonzero(np.diff(one & other, prepend=0) == 1)) >= PLANKS
 
 
 def crossed(pixels: NDArray[np.uint8], board: Reading, side: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
@@ -164,3 +165,15 @@ def test_a_frame_around_a_board_lies_over_the_edges_behind_it(drawn) -> None:
     page[44:496, 74:466] = (40, 160, 190)
     page[48:492, 78:462] = board[48:492, 78:462]
     assert look(Frame(page))[0].verdict == "sure"
+
+
+@pytest.mark.parametrize(("planks", "verdict"), [((90, 170, 281, 380), "sure"), ((281,), "unsure")])
+def test_a_line_of_the_ground_is_one_of_several_that_run_behind_the_board(
+    planks: tuple[int, ...], verdict: str
+) -> None:
+    page = np.full((480, 600, 3), (60, 90, 120), np.uint8)
+    for place in planks:
+        page[place : place + 3] = (25, 40, 60)
+    for (row, col), lit in np.ndenumerate([[int(v) for v in row] for row in ("010011", "110010", "001101", "101001")]):
+        cv2.circle(page, (130 + 64 * col, 72 + 58 * row), 24, (60, 220, 250) if lit else (40, 30, 30), -1, cv2.LINE_AA)
+    assert look(Frame(page), ["lights-out"])[0].verdict == verdict

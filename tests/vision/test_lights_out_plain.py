@@ -132,6 +132,15 @@ def test_nine_lamps_far_apart_are_offered() -> None:
     assert told(page) == ("unsure", 9)
 
 
+def test_nine_diamonds_are_no_strokes() -> None:
+    page, diamond = np.full((500, 600, 3), (150, 120, 90), np.uint8), np.array([(0, -34), (34, 0), (0, 34), (-34, 0)])
+    for place, lit in enumerate("011101001"):
+        row, col = divmod(place, 3)
+        shape = np.int32(np.add(diamond, (200 + 80 * col, 170 + 80 * row)))
+        cv2.fillPoly(page, [shape], (60, 220, 250) if lit == "1" else (60, 50, 40), cv2.LINE_AA)
+    assert read(page).verdict == "sure"
+
+
 @pytest.mark.parametrize("rows", ["XOX/OXX/O O", "XOX/OXX/OXO"])
 @pytest.mark.parametrize(("step", "half", "thick", "line"), [(150, 33, 8, 3), (152, 36, 4, 4), (120, 22, 5, 1)])
 def test_noughts_and_crosses_are_not_sure(rows: str, step: int, half: int, thick: int, line: int) -> None:

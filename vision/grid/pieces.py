@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 
 from vision.grid.away import away
@@ -26,9 +27,9 @@ PAGE = 3.0  # Lab: corners are of an empty place where they are no nearer to the
 SQUARE = 0.55, 0.7
 """How far from a cell's middle, over half its body, pixels in the corners lie that no round piece reaches."""
 
-NINE, STROKES, DRAWN = 9, 0.6, 0.15
+NINE, STROKES, DRAWN, SOLID = 9, 0.6, 0.15, 0.85
 """Cells of noughts and crosses; share of its box that a cross fills, at most; share of its place that is strokes, and
-that is none, at least."""
+that is none, at least; share of its convex hull that a diamond or a leaf fills, at least, and strokes don't."""
 
 
 def pieces(one: Cells, shape: NDArray[np.float64], states: NDArray[np.int64]) -> int:
@@ -73,10 +74,18 @@ def crossed(one: Cells) -> bool:
         own = one.states.labels == state
         some = fills[own & np.isfinite(fills)]
         if len(some) > 1 and median(some) < STROKES:
-            off = away(one.drawings[state][body], one.patches.page)
-            if share(off > LIKE * one.states.cut) >= DRAWN and share(off < LIKE * one.states.cut) >= DRAWN:
+            off = away(one.drawings[state], one.patches.page)
+            drawn = off > LIKE * one.states.cut
+            if DRAWN <= share(drawn[body]) <= 1 - DRAWN and _solid(drawn & body) < SOLID:
                 return True
     return False
+
+
+def _solid(drawn: NDArray[np.bool_]) -> float:
+    """Share of its convex hull that something drawn (side×side) fills."""
+    hull = cv2.convexHull(np.argwhere(drawn).astype(np.int32))
+    filled = cv2.fillConvexPoly(np.zeros(drawn.shape, np.uint8), hull[:, :, ::-1], 1)
+    return share(drawn[np.asarray(filled) > 0])
 
 
 def _square(one: Cells) -> NDArray[np.bool_]:
