@@ -27,21 +27,27 @@ def view(scene: Scene) -> Scene:
 
 
 def promising(scene: Scene) -> bool:
-    """Whether bold outlines make any lattice of cells as large as a board, and one that is sure if nothing else is.
+    """Whether bold outlines make any lattice of cells as large as a board, and one that may be told.
 
     All that may be something else is looked for where they do: that is dear.
     """
     level = scene.level_for(LONGEST)
     if not any(len(one.members) >= CONVINCING for one in scene.lattices(level)):
         return False
-    return any(one.verdict == "sure" for one in detector("lights-out").detect(scene))
+    return any(_told(one) for one in detector("lights-out").detect(scene))
 
 
 def offered(seen: list[Reading], located: list[Reading]) -> list[Reading]:
-    """Of what is ``seen`` so that which is sure, and is no board that all edges show, but in doubt.
+    """Of what is ``seen`` so that which is in a single doubt, at most, and is no board that all edges show in doubt.
 
     Faint edges tell where a board ends, and where tiles do. ``located`` is what was read by them.
     """
     doubted = [one.outline for one in located if one.kind == "lights-out" and one.verdict == "unsure"]
-    sure = [one for one in seen if one.kind == "lights-out" and one.verdict == "sure"]
-    return [one for one in sure if not any(meets(one.outline, outline) for outline in doubted)]
+    told = [one for one in seen if one.kind == "lights-out" and _told(one)]
+    return [one for one in told if not any(meets(one.outline, outline) for outline in doubted)]
+
+
+def _told(reading: Reading) -> bool:
+    """Whether a board is read in a single doubt, at most, and is as large as one."""
+    single = reading.verdict == "unsure" and len(reading.reasons) == 1 and not reading.suspects
+    return reading.verdict == "sure" or (single and len(reading.cells) >= CONVINCING)

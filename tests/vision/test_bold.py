@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -54,3 +55,13 @@ def test_what_is_told_by_all_edges_and_in_doubt_is_not_told_by_bold_ones_alone(h
     seen, _ = once.look(bold.view(scene), ("lights-out",), None)
     assert [one.board for one in bold.offered(seen, [])] == [BOARD]
     assert bold.offered(seen, [seen[0].unsure("some doubt")]) == []
+
+
+@pytest.mark.parametrize(("doubts", "left"), [(("a doubt",), 1), (("a doubt", "another"), 0)])
+def test_a_board_of_bold_outlines_is_offered_in_a_single_doubt(
+    house: NDArray[np.uint8], doubts: tuple[str, ...], left: int
+) -> None:
+    seen, _ = once.look(bold.view(Scene(Frame(house))), ("lights-out",), None)
+    assert len(bold.offered([seen[0].unsure(*doubts)], [])) == left
+    few = replace(seen[0], cells=seen[0].cells[:4])
+    assert bold.offered([few.unsure(*doubts)], []) == []
