@@ -71,6 +71,8 @@ TWO = 2
 """States of lamps."""
 LIGHTER, NEARLY = (0.25, 0.85), 0.98
 """Share of what is lit most from which a pixel is lit, too; share of them that are; share whose most is the most."""
+EVENLY = 0.6
+"""Share of what is lit most that all of a cell is, which is lit evenly."""
 
 INSIDE = 20.0, 1.5, 5.0
 """Ratio (``vision.grid.states``) from which middles tell states plainly; Lab by which those of one differ at most, on
@@ -129,16 +131,20 @@ def recoloured(one: Cells) -> bool:
     )
 
 
-def alight(one: Cells) -> bool:
-    """Whether the cells of both states are all one drawing, of which one is lit: darker nowhere, and lighter mostly."""
+def alight(one: Cells, *, evenly: bool = False) -> bool:
+    """Whether the cells of both states are all one drawing, of which one is lit: darker nowhere, and lighter mostly.
+
+    ``evenly`` as those are that leave much of their places free: what is drawn in them may be two things.
+    """
     if one.states.count != TWO or not pictures(one):
         return False
     dark, light = sorted(
         (drawing[_within(one)][:, 0] for drawing in one.drawings), key=lambda drawn: float(drawn.mean())
     )
     lighter = light - dark
-    mostly = share(lighter > LIGHTER[0] * np.quantile(lighter, NEARLY)) >= LIGHTER[1]
-    return bool(mostly and lighter.min() >= 0)
+    most = float(np.quantile(lighter, NEARLY))
+    mostly = share(lighter > LIGHTER[0] * most) >= LIGHTER[1]
+    return bool(mostly and lighter.min() >= (EVENLY * most if evenly else 0))
 
 
 def _within(one: Cells) -> NDArray[np.bool_]:

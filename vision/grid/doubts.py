@@ -58,7 +58,8 @@ LETTERED = "every cell holds something else, like writing"
 LABELLED, UNIFORM = "small writing stands in the cells", "all cells look alike, so which state they show can't be told"
 DIFFER = "cells of one state differ"
 SETTLED_INSIDE = {DIFFER, PLAIN}
-"""Doubts that are none where the middles of cells tell the same states plainly: the ground is busy then."""
+"""Doubts that are none where there are no others and the middles of cells tell the same states plainly: the ground is
+busy then."""
 SHONE_ON = {DIFFER, PLAIN, OUTSIDE}
 """Doubts that the light of lit cells raises, on their neighbours and beside the board."""
 PATCHY, TABLED, ONCE, CUT_OFF, CLICKED, CHESS, LINED, ORDERED, PARTED, BLOCKY = (

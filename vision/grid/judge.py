@@ -157,21 +157,21 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
     seen = gather(scene, one, shown, rival)
     found = doubts(seen)
     words = {words for _, words in found}
+    close = max(one.grid.body) >= CLOSE and prod(one.grid.body) >= FILLED
     if SETTLED_BY_DRAWING & words and recoloured(one):
         seen = replace(seen, recoloured=True)
         found = doubts(seen)
-    elif SETTLED_BY_DRAWING & words and alight(one):
+    elif SETTLED_BY_DRAWING & words and alight(one, evenly=not close):
         seen = replace(seen, recoloured=True, alight=True)
         found = doubts(seen)
     elif SETTLED_BY_ALIKENESS & words and (seen.cut >= COLOURED or seen.flat):
-        body = one.grid.body
-        close = words <= SETTLED_BY_ALIKENESS | {OUTLINE} and max(body) >= CLOSE and prod(body) >= FILLED
+        close &= words <= SETTLED_BY_ALIKENESS | {OUTLINE}
         seen = replace(seen, identical=shaded(one) or (close and identical(one)))
         found = doubts(seen)
     if SETTLED_BY_DRAWING & {words for _, words in found} and dealt(one):
         seen = replace(seen, dealt=True)
         found = doubts(seen)
-    if SETTLED_INSIDE & {words for _, words in found} and one.source == "ring" and plain_inside(one):
+    if found and {words for _, words in found} <= SETTLED_INSIDE and one.source == "ring" and plain_inside(one):
         seen = replace(seen, plain_inside=True)
         found = doubts(seen)
     if any(words == OUTLINE for _, words in found) and seen.states > 2 and one_outline(one):
