@@ -56,10 +56,9 @@ def alongside(pixels: NDArray[np.uint8], board: Reading) -> bool:
 
     Behind a board lies scenery, and beside it cards and buttons, with edges of their own: it must run past both
     corners, if both are seen, in one line, far past one of them, and from each corner on. At tiles it must be seen
-    between the corners, too, wherever it is. A side with buttons right beside it is no other
-    thing's; nor does an edge hide a line where more of the ground lies before it than fills a gap, so that the line
-    would have begun. Where several others run behind
-    the board it is one of the ground's.
+    between the corners, too, wherever it is. A side with buttons right beside it is no other thing's; nor does an edge
+    hide a line where more of the ground lies before it than fills a gap, so that the line would have begun. Where
+    several others run behind the board it is one of the ground's.
 
     Args:
         pixels: H×W×3 BGR, the picture.
@@ -80,9 +79,8 @@ def alongside(pixels: NDArray[np.uint8], board: Reading) -> bool:
         for lines, both in ends:
             hiding = ~_apart(pixels, matrix, axis, lines, (across, along))
             near.append([None if edges is None else edges & hiding for edges in both])
-        if _differ(near) is not None and not _lined(
-            pixels, matrix, axis, np.arange(INTO, across - INTO, out[1] - out[0]), along
-        ):
+        behind = np.arange(INTO, across - INTO, out[1] - out[0])
+        if _differ(near) is not None and not _lined(pixels, matrix, axis, behind, along):
             return True
     return False
 

@@ -27,9 +27,9 @@ def view(scene: Scene) -> Scene:
 
 
 def promising(scene: Scene) -> bool:
-    """Whether bold outlines make any lattice of cells as large as a board, and one that may be told.
+    """Whether bold outlines make a lattice as large as a board, and the cheapest search tells a board by them.
 
-    All that may be something else is looked for where they do: that is dear.
+    All else that it may be is looked for only then: that is dear.
     """
     level = scene.level_for(LONGEST)
     if not any(len(one.members) >= CONVINCING for one in scene.lattices(level)):

@@ -87,9 +87,7 @@ def _beneath(scene: Scene, one: Cells, level: int) -> bool:
     # Those of one state: light and shadows, which may reach so far, are the same then.
     alike = one.states.labels == np.bincount(one.states.labels).argmax()
     row, col = np.divmod(_some(np.flatnonzero(alike & ~one.marred)), one.grid.cols)
-    fills = one.grid.fills[np.isfinite(one.grid.fills)]
-    pointed = len(fills) > 0 and median(fills) < POINTED
-    share = 1.0, (1 - one.grid.body[1]) * (ROUND if pointed else INNER)
+    share = 1.0, (1 - one.grid.body[1]) * (ROUND if one.grid.filled < POINTED else INNER)
     cells = _cut(scene, one, (row + 0.5, col), level, share)
     if len(cells) < FEWEST or not (_level(cells) and _written(cells, STROKE, 1.0, SLANTED_BENEATH)):
         return False

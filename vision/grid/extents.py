@@ -148,6 +148,12 @@ class Grid:
             outside=tuple(moved),
         )
 
+    @property
+    def filled(self) -> float:
+        """Share of its box that the outline of a cell fills, mostly; 1 where none has one."""
+        told = self.fills[np.isfinite(self.fills)]
+        return median(told) if len(told) else 1.0
+
     def centers(self) -> NDArray[np.float64]:
         """Centres of all cells, (rows·cols)×2, row by row, in pixels."""
         row, col = np.divmod(np.arange(self.rows * self.cols), self.cols)

@@ -12,7 +12,7 @@ import numpy as np
 
 from vision.grid import patches
 from vision.grid.away import away
-from vision.middle import median, middle
+from vision.middle import middle
 from vision.share import share
 
 if TYPE_CHECKING:
@@ -43,8 +43,7 @@ SMALLEST = 3
 
 def onesided(scene: Scene, one: Cells) -> bool:
     """Whether the cells of all states that stand out from the page are rounded at one side, and that the same."""
-    fills = one.grid.fills[np.isfinite(one.grid.fills)]
-    if one.source != "ring" or (len(fills) and median(fills) < FILLED):
+    if one.source != "ring" or one.grid.filled < FILLED:
         return False
     labels = one.states.labels
     page = middle(one.patches.own[:, 0].reshape(-1, 3), axis=0)
