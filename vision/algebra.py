@@ -175,6 +175,12 @@ def banded(covered: NDArray[np.bool_]) -> bool:
     return False
 
 
+def slanting(covered: NDArray[np.bool_]) -> bool:
+    """Whether the tiles are those of a diagonal and no others: bands of light lie so, too."""
+    diagonal = np.eye(*covered.shape, dtype=np.bool_)
+    return bool((covered == diagonal).all() or (covered == diagonal[::-1]).all())
+
+
 def may_be_halved(covered: NDArray[np.bool_]) -> bool:
     """Whether flips can make the pattern as well with every cell cut in two, side by side or one above the other."""
     return any(solvable(np.repeat(covered, 2, axis)) for axis in (0, 1))

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
 
+from calibration import ladder
+from calibration.evaluate import from_file
 from calibration.scenes import memento as scenes
+from calibration.truth import load
 from vision.detectors import memento
 from vision.frame import Frame
+from vision.look import look
 from vision.memento import marks
 from vision.memento.axis import Axis
 from vision.memento.marks import beside, closer, flanked, more, plain, told
 from vision.reading import CellReading, Reading
 from vision.scene import Scene
 
+FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 X, Y = Axis(120, 60, 4), Axis(120, 60, 4)
 ARROW = np.array([(-8, -8), (8, 0), (-8, 8)])
 FLIPPED = "0011/0011/1100/0011"
@@ -186,3 +193,9 @@ def test_of_two_that_are_alike_somewhere_all_must_be() -> None:
     for col in range(2):
         cv2.fillPoly(canvas, [np.int32(ARROW[:, ::-1] + (180 + 120 * col, 100))], (250, 250, 250))
     assert plain(canvas, Axis(120, 120, 2), Y) == (False, False)
+
+
+def test_bands_of_light_that_make_a_diagonal_are_no_tiles_whatever_signs_stand_beside_them() -> None:
+    entry = next(entry for entry in load(FIXTURES) if entry.path.name == "sixteen.png")
+    frame, _ = ladder.worn(lambda: from_file(entry), "moire", 5, seed=1)
+    assert look(frame)[0].verdict != "sure"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.algebra import ALGEBRA_PLAIN, checks, ended, longer, solvable
+from vision.algebra import ALGEBRA_PLAIN, checks, ended, longer, slanting, solvable
 from vision.memento import (
     buttons,
     chances,
@@ -36,6 +36,7 @@ from vision.memento.doubts import (
     CLIPPED,
     CLOSER,
     GOES_ON,
+    LITTLE,
     LOOSE,
     MARKED_ONE_WAY,
     REVISED,
@@ -121,10 +122,11 @@ def judge(scene: Scene, view: View, ranked: list[Candidate]) -> Reading:
     beside = cache(lambda: marks.beside(pixels, x, y))
     marked = cache(lambda: all_marked or beside().told)
     said, reasons, likely = judged()
-    if said == "unsure" and TOLD_BY_MARKS.issuperset(reasons) and marked():
+    banded = {LITTLE} if slanting(tiles) else set()  # so are bands of light, and signs beside these tell of no tiles
+    if said == "unsure" and (TOLD_BY_MARKS - banded).issuperset(reasons) and marked():
         railed = True
         said, reasons, likely = judged(railed=True, marked=(True, True))
-    elif said == "unsure" and TOLD_BUT_CORNERED.issuperset(reasons) and beside().cornered:
+    elif said == "unsure" and (TOLD_BUT_CORNERED - banded).issuperset(reasons) and beside().cornered:
         railed = True
         said, reasons, likely = judged(railed=True, marked=(True, True), cornered=True)
     elif said == "unsure" and not railed and MARKED_ONE_WAY.issuperset(reasons):
