@@ -79,21 +79,37 @@ def alongside(pixels: NDArray[np.uint8], board: Reading) -> bool:
         for lines, both in ends:
             hiding = ~_apart(pixels, matrix, axis, lines, (across, along))
             near.append([None if edges is None else edges & hiding for edges in both])
-        behind = np.arange(INTO, across - INTO, out[1] - out[0])
-        if _differ(near) is not None and not _lined(pixels, matrix, axis, behind, along):
+        if _differ(near) is not None and not _lined(pixels, matrix, axis, (across, along), out[1] - out[0]):
             return True
     return False
 
 
-def _lined(pixels: NDArray[np.uint8], matrix: Floats, axis: int, lines: Floats, along: int) -> bool:
-    """Whether several edges run past both sides of a board where its cells are: they are the ground's, as of planks."""
+def _lined(pixels: NDArray[np.uint8], matrix: Floats, axis: int, size: tuple[int, int], step: float) -> bool:
+    """Whether several edges run past both sides of a board where its cells are: they are the ground's, as of planks.
+
+    ``size`` is in cells across the lines and along them, a ``step`` those that a pixel takes.
+    """
+    across, along = size
+    lines = np.arange(INTO, across - INTO, step)
     if len(lines) <= 2 * NEXT:
         return False
-    past = [_edges(pixels, matrix, axis, lines, places[0]) for places in (-PAST, along + PAST)]
-    if any(edges is None for edges in past):
-        return False
-    one, other = (cv2.dilate(np.asarray(edges, np.uint8), np.ones((NEXT, 1), np.uint8)).ravel() for edges in past)
-    return int(np.count_nonzero(np.diff(one & other, prepend=0) == 1)) >= PLANKS
+    through = _through(pixels, matrix, axis, lines, (-PAST[0], along + PAST[0]))
+    return through is not None and int(np.count_nonzero(np.diff(through.astype(np.int8), prepend=0) == 1)) >= PLANKS
+
+
+def _through(
+    pixels: NDArray[np.uint8], matrix: Floats, axis: int, lines: Floats, past: tuple[Floats, Floats]
+) -> NDArray[np.bool_] | None:
+    """At which of the ``lines`` an edge lies ``past`` both corners, in one line; None where the picture ends."""
+    first, last = (_edges(pixels, matrix, axis, lines, places) for places in past)
+    if first is None or last is None:
+        return None
+    return np.logical_and(_widened(first), _widened(last))
+
+
+def _widened(edges: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Lines at which an edge lies, or beside one of these: what is one edge may fall otherwise between the pixels."""
+    return np.asarray(cv2.dilate(edges.astype(np.uint8), np.ones((NEXT, 1), np.uint8)).ravel() > 0)
 
 
 def crossed(pixels: NDArray[np.uint8], board: Reading, side: int) -> bool:
@@ -111,12 +127,9 @@ def crossed(pixels: NDArray[np.uint8], board: Reading, side: int) -> bool:
     step = 1 / steps(matrix, board.size)[axis]  # cells a pixel
     out = np.arange(-OUT, OUT + NEXT * step, step)
     lines = across + out if last else -out
-    past = [_edges(pixels, matrix, axis, lines, places[-1]) for places in (-PAST, along + PAST)]
-    if any(edges is None for edges in past):
-        return False
-    one, other = (cv2.dilate(np.asarray(edges, np.uint8), np.ones((3, 1), np.uint8)).ravel() for edges in past)
+    through = _through(pixels, matrix, axis, lines, (-PAST[-1], along + PAST[-1]))
     near = (out[1:-1] >= AT[0]) & (out[1:-1] <= AT[1])
-    return bool((one & other)[near].any())
+    return through is not None and bool(through[near].any())
 
 
 def _differ(sides: list[Corners]) -> int | None:
@@ -127,7 +140,7 @@ def _differ(sides: list[Corners]) -> int | None:
 
 def _straight(both: Corners) -> bool:
     """Whether edges run past all corners of a side that are seen, in one line."""
-    past = [cv2.dilate(edges.astype(np.uint8), np.ones((NEXT, 1), np.uint8)) for edges in both if edges is not None]
+    past = [_widened(edges) for edges in both if edges is not None]
     return bool(past) and bool(np.logical_and.reduce(past).any())
 
 

@@ -208,8 +208,7 @@ def settled(readings: list[Reading], tiles: list[Reading], drawn: Drawn) -> list
         for one in readings
         if not any(_plainer(grid, one) or cut_out(grid, one) or _held(grid, one) for grid in grids)
     ]
-    readings = [one for one in readings if not any(_likelier(other, one) for other in readings)]
-    readings = [one for one in readings if not any(_printed(other, one) for other in readings)]
+    readings = [one for one in readings if not any(_likelier(other, one) or _printed(other, one) for other in readings)]
     settled = [
         doubted(one)
         if _blank(one, drawn)

@@ -52,9 +52,9 @@ def test_a_title_without_buttons_at_its_right_end_may_be_cut() -> None:
 @pytest.mark.parametrize(
     ("colours", "told"),
     [
-        (((86, 95, 255), (46, 188, 254), (64, 200, 40)), True),
+        (LIGHTS, True),
         (((90, 90, 90),) * 3, False),
-        (((86, 95, 255),) * 3, False),
+        (LIGHTS[:1] * 3, False),
     ],
 )
 def test_three_coloured_buttons_at_its_left_end_tell_a_title(colours: tuple[Colour, ...], *, told: bool) -> None:

@@ -66,13 +66,11 @@ def captioned(scene: Scene, one: Cells) -> bool | None:
     if min(right * body[0], down * body[1]) < SMALLEST or abs(askew) > TURNED * right or abs(aslant) > TURNED * down:
         return None
     level = max(0, math.floor(math.log2(max(1.0, min(right, down) / SIDE))))
-    fills = one.grid.fills.ravel()
     for state in range(one.states.count):
         own = np.flatnonzero((one.states.labels == state) & ~one.marred)
         if len(own) < FEWEST:
             continue
-        filled = fills[own][np.isfinite(fills[own])]
-        fill = median(filled) if len(filled) else 1.0
+        fill = one.grid.filled(own)
         inner = ROUND * min(1.0, fill / DISC) if fill < ROUNDEST else INNER
         cells = _cut(scene, one, np.divmod(_some(own), one.grid.cols), level, (body[0] * inner, body[1] * inner))
         least = max(STROKE, int(NOISE * median(one.spread[own])))
@@ -87,9 +85,9 @@ def _beneath(scene: Scene, one: Cells, level: int) -> bool:
     # Those of one state: light and shadows, which may reach so far, are the same then.
     alike = one.states.labels == np.bincount(one.states.labels).argmax()
     row, col = np.divmod(_some(np.flatnonzero(alike & ~one.marred)), one.grid.cols)
-    share = 1.0, (1 - one.grid.body[1]) * (ROUND if one.grid.filled < POINTED else INNER)
+    share = 1.0, (1 - one.grid.body[1]) * (ROUND if one.grid.filled() < POINTED else INNER)
     cells = _cut(scene, one, (row + 0.5, col), level, share)
-    if len(cells) < FEWEST or not (_level(cells) and _written(cells, STROKE, 1.0, SLANTED_BENEATH)):
+    if len(cells) < FEWEST or not _written(cells, STROKE, 1.0, SLANTED_BENEATH, level=True):
         return False
     # What just as well stands beside the board is no writing, but the ground's.
     rows = np.arange(one.grid.rows) + 0.5
@@ -124,14 +122,21 @@ def _cut(
     return [cell for cell in cells if cell.shape[:2] == (height, width)]
 
 
-def _written(cells: list[NDArray[np.uint8]], least: int, low: float, aslant: float = SLANTED) -> bool:
-    """Whether most of these cells are plain but for lines of something small, as ``_lines`` tells, others in each."""
+def _written(
+    cells: list[NDArray[np.uint8]], least: int, low: float, aslant: float = SLANTED, *, level: bool = False
+) -> bool:
+    """Whether most of these cells are plain but for lines of something small, as ``_lines`` tells, others in each.
+
+    ``level`` ones stand at the same height in most, as names do, but not what the ground shows.
+    """
     written: list[tuple[NDArray[np.uint8], list[Box]]] = []
     for place, cell in enumerate(cells):
         lines = _lines(cell, least, low)
         written += [(cell, lines)] if lines else []
         if len(written) + len(cells) - place - 1 < max(FEWEST, MANY * len(cells)):
             return False
+    if level and _abreast([lines for _, lines in written], len(cells[0])) < MANY * len(cells):
+        return False
     slants = [max(_slanted(cell[a:b, c:d]) for a, b, c, d in lines) for cell, lines in written]
     if median(np.array(slants)) < aslant:
         return False
@@ -139,15 +144,13 @@ def _written(cells: list[NDArray[np.uint8]], least: int, low: float, aslant: flo
     return unlike >= MANY * len(written)
 
 
-def _level(cells: list[NDArray[np.uint8]]) -> bool:
-    """Whether a line stands at the same height in most of these cells, as names do, but not what the ground shows."""
-    lines = [np.array([line[:2] for line in _lines(cell, STROKE, 1.0)]).reshape(-1, 2) for cell in cells]
-    off = max(SMALL // 2, round(LEVEL * len(cells[0])))
-    most = max(
-        (sum(bool((np.abs(ends - here).max(axis=1) <= off).any()) for ends in lines) for here in np.concatenate(lines)),
-        default=0,
+def _abreast(written: list[list[Box]], height: int) -> int:
+    """In how many of some cells of a ``height``, at most, a line of what is ``written`` is as high up as in another."""
+    ends = [np.array(lines)[:, :2] for lines in written]
+    off = max(SMALL // 2, round(LEVEL * height))
+    return max(
+        sum(bool((np.abs(own - here).max(axis=1) <= off).any()) for own in ends) for here in np.concatenate(ends)
     )
-    return most >= MANY * len(cells)
 
 
 def _lines(cell: NDArray[np.uint8], least: int, low: float) -> list[Box]:

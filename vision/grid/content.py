@@ -66,14 +66,12 @@ FILLS = 0.5
 ALMOST, STANDS_OUT, COVERS = 0.6, 0.3, 0.85
 """Correlation that is enough where they have one silhouette; share of what stands out most from which it is of that;
 share of two that both have."""
-
 TWO = 2
 """States of lamps."""
 LIGHTER, NEARLY = (0.25, 0.85), 0.98
 """Share of what is lit most from which a pixel is lit, too; share of them that are; share whose most is the most."""
 EVENLY = 0.6
 """Share of what is lit most that all of a cell is, which is lit evenly."""
-
 INSIDE = 20.0, 1.5, 5.0
 """Ratio (``vision.grid.states``) from which middles tell states plainly; Lab by which those of one differ at most, on
 the whole and the worst."""
@@ -138,9 +136,7 @@ def alight(one: Cells, *, evenly: bool = False) -> bool:
     """
     if one.states.count != TWO or not pictures(one):
         return False
-    dark, light = sorted(
-        (drawing[_within(one)][:, 0] for drawing in one.drawings), key=lambda drawn: float(drawn.mean())
-    )
+    dark, light = sorted(one.drawings[:, _within(one), 0], key=lambda drawn: float(drawn.mean()))
     lighter = light - dark
     most = float(np.quantile(lighter, NEARLY))
     mostly = share(lighter > LIGHTER[0] * most) >= LIGHTER[1]
@@ -158,7 +154,7 @@ def plain_inside(one: Cells) -> bool:
 
     Stars and leaves fill but a part of the boxes that they stand in.
     """
-    middles = one.patches.planes.take(np.flatnonzero(one.patches.core), axis=2).mean(axis=2).astype(np.float64)
+    middles = one.patches.under(one.patches.core).mean(axis=1).astype(np.float64)
     found = states.find(middles)
     if found.count != one.states.count or found.ratio < INSIDE[0] or not (found.labels == one.states.labels).all():
         return False

@@ -148,10 +148,10 @@ class Grid:
             outside=tuple(moved),
         )
 
-    @property
-    def filled(self) -> float:
-        """Share of its box that the outline of a cell fills, mostly; 1 where none has one."""
-        told = self.fills[np.isfinite(self.fills)]
+    def filled(self, cells: NDArray[np.intp] | None = None) -> float:
+        """Share of its box that the outline of a cell fills, mostly, of some ``cells`` or all; 1 where none has one."""
+        fills = self.fills.ravel() if cells is None else self.fills.ravel()[cells]
+        told = fills[np.isfinite(fills)]
         return median(told) if len(told) else 1.0
 
     def centers(self) -> NDArray[np.float64]:

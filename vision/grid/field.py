@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.grid import patches
-from vision.middle import median, middle
+from vision.middle import middle
 
 if TYPE_CHECKING:
     from vision.grid.cells import Cells
@@ -32,8 +32,7 @@ shade or a shine."""
 def lined(scene: Scene, one: Cells) -> bool:
     """Whether lines cross a plain field between the round cells of a square grid."""
     grid = one.grid
-    fills = grid.fills[np.isfinite(grid.fills)]
-    if grid.rows != grid.cols or grid.rows not in SIDES or not fills.size or median(fills) > ROUND:
+    if grid.rows != grid.cols or grid.rows not in SIDES or grid.filled() > ROUND:
         return False
     labels = one.states.labels
     chosen = np.flatnonzero(labels == np.bincount(labels).argmax())  # of two colours a middle would be neither

@@ -43,7 +43,7 @@ SMALLEST = 3
 
 def onesided(scene: Scene, one: Cells) -> bool:
     """Whether the cells of all states that stand out from the page are rounded at one side, and that the same."""
-    if one.source != "ring" or one.grid.filled < FILLED:
+    if one.source != "ring" or one.grid.filled() < FILLED:
         return False
     labels = one.states.labels
     page = middle(one.patches.own[:, 0].reshape(-1, 3), axis=0)
