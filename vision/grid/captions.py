@@ -127,11 +127,11 @@ def _written(
 ) -> bool:
     """Whether most of these cells are plain but for lines of something small, as ``_lines`` tells, others in each.
 
-    ``level`` ones stand at the same height in most, as names do, but not what the ground shows.
+    ``level`` ones stand whole in their cells, and at the same height in most, as names do, but not what the ground shows.
     """
     written: list[tuple[NDArray[np.uint8], list[Box]]] = []
     for place, cell in enumerate(cells):
-        lines = _lines(cell, least, low)
+        lines = [line for line in _lines(cell, least, low) if not (level and _cut_off(line, cell))]
         written += [(cell, lines)] if lines else []
         if len(written) + len(cells) - place - 1 < max(FEWEST, MANY * len(cells)):
             return False
@@ -166,6 +166,12 @@ def _lines(cell: NDArray[np.uint8], least: int, low: float) -> list[Box]:
             wide = np.flatnonzero(steep[top:bottom].any(axis=0))
             found.append((top, bottom, int(wide[0]), int(wide[-1]) + 1))
     return found
+
+
+def _cut_off(line: Box, cell: NDArray[np.uint8]) -> bool:
+    """Whether a line of writing goes on beyond its cell (H×W×3) at some side, as the drawing of a wall does."""
+    top, bottom, left, right = line
+    return min(top, left) == 0 or bottom == cell.shape[0] or right == cell.shape[1]
 
 
 def _slanted(ink: NDArray[np.uint8]) -> float:

@@ -41,6 +41,9 @@ if they fill all places of a rectangle."""
 COMPACT, EXACT = 1.5, 0.02
 """So may signs that fill all places of a rectangle: their shares of a step down and across, one over the other, at
 most; and how far (steps) they are off from their places."""
+LONG, NARROW = 0.6, 0.25
+"""So may drops, flames and candles, which fill the first of these of the longer side of a step, and of the other no less
+than the second."""
 DOTS, MANY, ROUND = 0.25, 16, 0.9
 """Dots that do so may fill this share, where they are so many; they fill less of their boxes than this."""
 SPECKLED = 0.3, 250
@@ -217,6 +220,8 @@ def _ticked(lattice: Lattice, boxes: Boxes, body: tuple[float, float]) -> bool:
     square = max(lattice.body) <= BOXY * min(lattice.body)
     compact = max(body) <= COMPACT * min(body)  # else every other row may just not have been seen
     whole = lattice.residual < EXACT and len(lattice.members) == np.prod(np.ptp(lattice.places, axis=0) + 1)
+    if whole and len(lattice.members) >= FEWEST_WHOLE and max(body) >= LONG:
+        return min(body) >= NARROW
     if square and whole and len(lattice.members) >= MANY and median(boxes.fill[lattice.members]) < ROUND:
         return min(body) >= DOTS
     fewest = FEWEST_WHOLE if square and whole else FEWEST_BOXES
