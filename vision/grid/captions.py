@@ -40,6 +40,8 @@ ENOUGH, FEWEST = 6, 3
 """Cells of a state that are looked at, at most and at least."""
 STROKE, NOISE = 16, 12.0
 """Levels by which writing differs from what is around it; levels for each Lab of noise."""
+STRONG = 0.5
+"""Share of the strongest edges by which writing differs from a ground that has edges, too."""
 LEAST, SHARE, SHIFT = 4, 0.02, 0.06
 """Pixels by which two are unlike, at least; share of the pixels of a line; share of a cell by which the same may stand
 elsewhere in it."""
@@ -58,14 +60,19 @@ AROUND, NEARBY = np.array([[0, 1, 0], [1, 1, 1], [0, 1, 0]], np.uint8), np.ones(
 def captioned(scene: Scene, one: Cells) -> bool | None:
     """Whether in most cells of a state something small is written, another in each, or beneath most cells.
 
-    Some of them are looked at. None where they are too small for that, or askew: ``vision.grid.labels`` knows how to
-    look at these.
+    Some of them are looked at. None where they are too small for that, or askew, and nothing is written beneath them:
+    ``vision.grid.labels`` knows how to look at these.
     """
     (right, aslant, _), (askew, down, _), _ = (one.homography / one.homography[2, 2]).tolist()
     body = one.grid.body
-    if min(right * body[0], down * body[1]) < SMALLEST or abs(askew) > TURNED * right or abs(aslant) > TURNED * down:
+    if abs(askew) > TURNED * right or abs(aslant) > TURNED * down:
         return None
     level = max(0, math.floor(math.log2(max(1.0, min(right, down) / SIDE))))
+    finer = max(0, level - 1)  # there stand words, of which a letter or two may differ
+    if 1 - body[1] >= WIDE and (1 - body[1]) * down * 0.5**finer >= ROOM and _beneath(scene, one, finer):
+        return True
+    if min(right * body[0], down * body[1]) < SMALLEST:
+        return None
     for state in range(one.states.count):
         own = np.flatnonzero((one.states.labels == state) & ~one.marred)
         if len(own) < FEWEST:
@@ -76,8 +83,7 @@ def captioned(scene: Scene, one: Cells) -> bool | None:
         least = max(STROKE, int(NOISE * median(one.spread[own])))
         if len(cells) >= FEWEST and _written(cells, least, LOW * INNER / inner):
             return True
-    finer = max(0, level - 1)  # there stand words, of which a letter or two may differ
-    return 1 - body[1] >= WIDE and (1 - body[1]) * down * 0.5**finer >= ROOM and _beneath(scene, one, finer)
+    return False
 
 
 def _beneath(scene: Scene, one: Cells, level: int) -> bool:
@@ -87,16 +93,22 @@ def _beneath(scene: Scene, one: Cells, level: int) -> bool:
     row, col = np.divmod(_some(np.flatnonzero(alike & ~one.marred)), one.grid.cols)
     share = 1.0, (1 - one.grid.body[1]) * (ROUND if one.grid.filled() < POINTED else INNER)
     cells = _cut(scene, one, (row + 0.5, col), level, share)
-    if len(cells) < FEWEST or not _written(cells, STROKE, 1.0, SLANTED_BENEATH, level=True):
+    if len(cells) < FEWEST:
         return False
     # What just as well stands beside the board is no writing, but the ground's.
     rows = np.arange(one.grid.rows) + 0.5
+    sides: list[list[NDArray[np.uint8]]] = []
     for wide in BESIDE:
         ends = -0.5 - wide / 2, one.grid.cols - 0.5 + wide / 2
-        sides = [_cut(scene, one, (rows, np.array(end)), level, (wide, share[1])) for end in ends]
-        if any(sides):
-            return not all(_written(side, STROKE, 1.0, SLANTED_BENEATH) for side in sides if side)
-    return True
+        sides = sides or [
+            side for end in ends if (side := _cut(scene, one, (rows, np.array(end)), level, (wide, share[1])))
+        ]
+    # Writing stands out more than the grain of what it is on.
+    strongest = median(np.array([float(_steep(cell).max()) for cell in cells]))
+    for least in sorted({STROKE, max(STROKE, int(STRONG * strongest))}):
+        if _written(cells, least, 1.0, SLANTED_BENEATH, level=True):
+            return not sides or not all(_written(side, least, 1.0, SLANTED_BENEATH) for side in sides)
+    return False
 
 
 def _some(cells: NDArray[np.intp]) -> NDArray[np.intp]:
@@ -127,7 +139,7 @@ def _written(
 ) -> bool:
     """Whether most of these cells are plain but for lines of something small, as ``_lines`` tells, others in each.
 
-    ``level`` ones stand whole in their cells, and at the same height in most, as names do, but not what the ground shows.
+    ``level`` ones stand whole in their cells, at one height in most: names do, but not what the ground shows.
     """
     written: list[tuple[NDArray[np.uint8], list[Box]]] = []
     for place, cell in enumerate(cells):
@@ -140,7 +152,8 @@ def _written(
     slants = [max(_slanted(cell[a:b, c:d]) for a, b, c, d in lines) for cell, lines in written]
     if median(np.array(slants)) < aslant:
         return False
-    unlike = sum(_unlike(written[here], written[here - 1][0], least) for here in range(len(written)))
+    off = least // 2 if level else least  # the letters of two names have most of their strokes in common
+    unlike = sum(_unlike(written[here], written[here - 1][0], off) for here in range(len(written)))
     return unlike >= MANY * len(written)
 
 
@@ -155,10 +168,7 @@ def _abreast(written: list[list[Box]], height: int) -> int:
 
 def _lines(cell: NDArray[np.uint8], least: int, low: float) -> list[Box]:
     """The lines of a cell (H×W×3) in which there are edges: from one row without any to the next, none too tall."""
-    light = cv2.cvtColor(cell, cv2.COLOR_BGR2GRAY)
-    if int(light.max()) - int(light.min()) <= least:
-        return []
-    steep = cv2.subtract(cv2.dilate(light, AROUND), cv2.erode(light, AROUND)) > least
+    steep = _steep(cell) > least
     ends = np.flatnonzero(np.diff(steep.any(axis=1), prepend=False, append=False)).tolist()
     found: list[Box] = []
     for top, bottom in zip(ends[::2], ends[1::2], strict=True):
@@ -172,6 +182,12 @@ def _cut_off(line: Box, cell: NDArray[np.uint8]) -> bool:
     """Whether a line of writing goes on beyond its cell (H×W×3) at some side, as the drawing of a wall does."""
     top, bottom, left, right = line
     return min(top, left) == 0 or bottom == cell.shape[0] or right == cell.shape[1]
+
+
+def _steep(cell: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """By how many levels of gray each pixel of a cell (H×W×3) and those next to it differ."""
+    light = cv2.cvtColor(cell, cv2.COLOR_BGR2GRAY)
+    return np.asarray(cv2.subtract(cv2.dilate(light, AROUND), cv2.erode(light, AROUND)))
 
 
 def _slanted(ink: NDArray[np.uint8]) -> float:

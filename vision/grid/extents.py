@@ -42,8 +42,8 @@ COMPACT, EXACT = 1.5, 0.02
 """So may signs that fill all places of a rectangle: their shares of a step down and across, one over the other, at
 most; and how far (steps) they are off from their places."""
 LONG, NARROW = 0.6, 0.25
-"""So may drops, flames and candles, which fill the first of these of the longer side of a step, and of the other no less
-than the second."""
+"""So may drops, flames and candles, which fill the first of these of the longer side of a step, and of the other at
+least the second."""
 DOTS, MANY, ROUND = 0.25, 16, 0.9
 """Dots that do so may fill this share, where they are so many; they fill less of their boxes than this."""
 SPECKLED = 0.3, 250

@@ -162,7 +162,8 @@ def _unclear(one: Found, level: int) -> bool:
     judgement = one.judgement
     mild = judgement.verdict == "unsure" and not judgement.grave
     cropped = mild and OUTSIDE in judgement.reasons  # the outlines of the others may be what is blurred
-    return judgement.unclear or cropped or (mild and _narrow(one, level)) or _few(one)
+    crooked = mild and ROWS in judgement.reasons  # these may be outlines of different things in the cells
+    return judgement.unclear or cropped or crooked or (mild and _narrow(one, level)) or _few(one)
 
 
 def open_still(scene: Scene, window: Window, level: int, here: list[Found]) -> bool:

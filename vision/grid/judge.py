@@ -358,7 +358,7 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
     if not briefly(one):
         if seen.merged > MERGED and _area(one) < LEAST * scene.pixels:
             yield MAP
-        if set(states.flat) == {0, 1} and not checks(states) and overdrawn(one):
+        if set(states.flat) == {0, 1} and not checks(states) and overdrawn(one) and not recoloured(one):
             yield OVERDRAWN  # where clicks do not make every pattern, that tells
         captions = captioned(scene, one)
         if labelled(scene, one) if captions is None else captions:

@@ -69,8 +69,13 @@ class Together:
 
     @property
     def believed(self) -> bool:
-        """Whether this board is likely enough, and of several glyphs."""
-        return self.several and self.chance >= BELIEVED
+        """Whether this board is likely enough, and of several glyphs, but not of the same in every row, or column.
+
+        Seats, and whatever else is numbered line by line, show such signs.
+        """
+        board = self.states.reshape(3, 3)
+        lined = (board == board[0]).all() or (board == board[:, :1]).all()
+        return self.several and not lined and self.chance >= BELIEVED
 
     @property
     def borne(self) -> NDArray[np.bool_]:
