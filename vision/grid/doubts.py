@@ -92,7 +92,6 @@ SHEETED = "the cells are a block of a larger table: what is coloured there may b
 SPLIT = "one gap between lines is wider than all others, as between two boards"
 FRINGED = "an outer line has hardly any outlines: it may be none of the board's"
 OBLONG = "the cells are oblong and differ in what they hold, as cards and keys do"
-SPREAD = "the cells stand far apart, as boxes to be ticked and letters do"
 DRAWING = "so few cells that run together may be any drawing"
 SETTLED_CLOSER = {
     PLAIN,
@@ -108,7 +107,6 @@ SETTLED_CLOSER = {
     FRINGED,
     OBLONG,
     ENDLESS,
-    SPREAD,
 }
 """Doubts that a finer view of the same cells may settle: they come from blurred outlines."""
 FEW = "of the cells have an outline"
@@ -150,6 +148,7 @@ LIT = "light falls so unevenly that only neighbours tell the states apart"
 SETTLED_IN_A_SQUARE = {DIFFER, PATCHY, STRAYS, LIT, OVER}
 """So are these on a square board where more cells are touched than one click turns: of states that are misread few
 clicks make nothing, but a click that is being drawn turns all cells of a cross."""
+SPREAD = "the cells stand far apart, as boxes to be ticked and letters do"
 SETTLED_BY_NAME = {
     BARS,
     DRAWING,

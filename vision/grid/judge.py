@@ -78,7 +78,7 @@ from vision.grid.doubts import (
     doubts,
 )
 from vision.grid.evidence import Evidence, gather
-from vision.grid.extents import SPARSEST
+from vision.grid.extents import SPARSE, SPARSEST
 from vision.grid.holes import solitaire, vacant
 from vision.grid.inscribed import signed
 from vision.grid.labels import labelled
@@ -209,7 +209,8 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
     ):
         verdict = "none"
     grave = any(weight >= GRAVE and words != LETTERED for weight, words in found)
-    outlines = all(words in SETTLED_CLOSER or words.endswith(FEW) for words in reasons)
+    closer = SETTLED_CLOSER | ({SPREAD} if min(one.grid.body) < SPARSE else set())  # what is drawn in cells is as narrow
+    outlines = all(words in closer or words.endswith(FEW) for words in reasons)
     unclear = not grave and verdict == "unsure" and outlines
     return Judgement(verdict, reasons, grave, unclear)
 
