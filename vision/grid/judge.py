@@ -209,7 +209,9 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
     ):
         verdict = "none"
     grave = any(weight >= GRAVE and words != LETTERED for weight, words in found)
-    closer = SETTLED_CLOSER | ({SPREAD} if min(one.grid.body) < SPARSE else set())  # what is drawn in cells is as narrow
+    closer = SETTLED_CLOSER | (
+        {SPREAD} if min(one.grid.body) < SPARSE else set()
+    )  # what is drawn in cells is as narrow
     outlines = all(words in closer or words.endswith(FEW) for words in reasons)
     unclear = not grave and verdict == "unsure" and outlines
     return Judgement(verdict, reasons, grave, unclear)

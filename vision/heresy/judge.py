@@ -37,6 +37,7 @@ UNMISTAKABLE_ODDS = 4.0  # logarithm of the odds for the glyph of a cell that is
 SURE_SCORE, SURE_RMS = 0.70, 0.13
 SURE_PIXELS = 18  # side of the glyphs' frame in the picture
 ALIKE_SCORE, ALIKE_DISTANCE, ALIKE_SURE = 0.82, 1.7, 1.1  # nine equal cells don't bear each other out
+ALIKE_MIDDLE = 1.15  # median distance of eight from which they are none: of 100 drawn panels so worn none had over 0.93
 OVERLAPPING = 1.1  # frame of nine equal glyphs, in cells, from which they would overlap: round outlines look like that
 OPEN_GLYPHS = (1, 2)  # X and E, whose strokes close nothing in
 HOLLOW = 0.25  # share of such a mark, filled, that is closed in all the same: a ring, or a disc's outline
@@ -289,6 +290,8 @@ def _judged(seen: Evidence) -> Judgement:
         return Judgement("none", ("marks mostly alike, and others like no Hive glyph: signs of something else",), ())
     if most >= MANY_ALIKE and suspects and legible.all() and not dealt(seen.states):
         return Judgement("none", ("marks mostly alike, and shots make no such board: signs of something else",), ())
+    if most >= MOSTLY and (suspects or alike) and median(best) > ALIKE_MIDDLE:
+        return Judgement("none", ("marks mostly alike, and little like Hive glyphs: signs of something else",), ())
     lines = np.arange(9).reshape(3, 3)
     for line in (lines[0], lines[2], lines[:, 0], lines[:, 2]):
         if set(line.tolist()) == set(suspects) and legible[line].sum() <= 1:
