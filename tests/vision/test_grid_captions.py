@@ -120,3 +120,35 @@ def test_the_ground_in_the_corners_of_leaves_is_no_writing() -> None:
         middle = 150 + 90 * (place % 5), 130 + 90 * (place // 5)
         cv2.ellipse(page, middle, (42, 22), 45, 0, 360, colour, -1, cv2.LINE_AA)
     assert look(Frame(page))[0].verdict == "sure"
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_names_are_told_on_a_ground_with_edges_of_its_own_and_beneath_small_cells(named: bool) -> None:
+    step, rng = 64, np.random.default_rng(5)
+    page = np.full((620, 700, 3), (80, 130, 100), np.uint8)
+    for x, y in zip(rng.integers(0, 700, 700), rng.integers(0, 620, 700), strict=True):
+        tone = (70, 110, 88) if (x + y) % 2 else (92, 150, 116)
+        cv2.circle(page, (int(x), int(y)), int(rng.integers(8, 20)), tone, -1, cv2.LINE_AA)
+    names = "Clock Maps Notes Photos Mail Radio Books Games Store Chat Music Tips".split()
+    for place in range(24):
+        x, y = 180 + step * (place % 6), 150 + step * (place // 6)
+        cv2.circle(page, (x, y), 18, (250, 120, 60) if place in LIT else (70, 50, 60), -1, cv2.LINE_AA)
+        if named:
+            name = names[5 * place % 12]
+            cv2.putText(page, name, (x - 20, y + 36), cv2.FONT_HERSHEY_SIMPLEX, 0.4, (255,) * 3, 1, cv2.LINE_AA)
+    found = look(Frame(page))
+    assert (bool(found) and found[0].verdict == "sure") is not named
+
+
+def test_a_wall_that_runs_on_beneath_cells_is_no_writing() -> None:
+    page = np.full((640, 860, 3), (60, 60, 190), np.uint8)
+    rng = np.random.default_rng(8)
+    for row in range(40):
+        for col in range(-1, 20):
+            x, y, tone = 46 * col + 23 * (row % 2), 18 * row, int(rng.integers(-30, 30))
+            cv2.rectangle(page, (x + 2, y + 2), (x + 43, y + 15), (80 + tone, 80 + tone, 200 + tone), -1)
+    for place in range(24):
+        x, y = 180 + 100 * (place % 6), 140 + 100 * (place // 6)
+        outline = np.array([(x, y - 34), (x + 34, y), (x, y + 34), (x - 34, y)])
+        cv2.fillPoly(page, [outline], (120, 250, 90) if place in LIT else (40, 60, 20), cv2.LINE_AA)
+    assert look(Frame(page))[0].verdict == "sure"

@@ -101,3 +101,14 @@ def test_nine_lamps_far_apart_are_a_board_where_they_fill_a_square(lamps: int, b
         picture[y : y + 49, x : x + 49] = (220, 255, 255) if lit == "1" else (170, 170, 30)
     found = lights_out.detect(Scene(Frame(picture)))
     assert [reading.board for reading in found] == ([board] if board else [])
+
+
+@pytest.mark.parametrize(("wide", "verdict"), [(13, "sure"), (4, None)])
+def test_flames_are_cells_though_they_fill_little_of_a_step_across(wide: int, verdict: str | None) -> None:
+    picture = np.full((420, 420, 3), (30, 38, 28), np.uint8)
+    for row, line in enumerate(BOARD.split("/")):
+        for col, sign in enumerate(line):
+            colour = (60, 160, 250) if sign == "1" else (70, 80, 88)
+            cv2.ellipse(picture, (50 + 80 * col, 50 + 80 * row), (wide, 30), 0, 0, 360, colour, -1, cv2.LINE_AA)
+    found = lights_out.detect(Scene(Frame(picture)))
+    assert [one.verdict for one in found if one.board == BOARD] == ([] if verdict is None else [verdict])

@@ -397,3 +397,18 @@ def test_light_on_several_cells_is_none_of_their_doing_where_few_clicks_make_the
     found = lights_out.detect(Scene(Frame(np.rint(picture).astype(np.uint8))))
     assert found[0].verdict == verdict
     assert verdict == "none" or alike(found[0], truth)
+
+
+@pytest.mark.parametrize("drawn", ["lamp", "marks"])
+def test_lamps_that_stand_out_more_than_cells_do_are_one_drawing_and_two_marks_are_not(drawn: str) -> None:
+    page = np.full((480, 480, 3), (40, 44, 40), np.uint8)
+    for row, line in enumerate(("010011", "110100", "001101", "101000", "010111", "100101")):
+        for col, state in enumerate(line):
+            x, y, lit = 60 + 72 * col, 50 + 72 * row, state == "1"
+            cv2.rectangle(page, (x - 30, y - 30), (x + 30, y + 30), (74, 96, 80) if lit else (90, 116, 98), -1)
+            tone = (60, 230, 250) if lit else (30, 40, 32)
+            if drawn == "marks" and lit:
+                cv2.rectangle(page, (x - 20, y - 5), (x + 20, y + 5), tone, -1)
+            else:
+                cv2.circle(page, (x, y), 13, tone, -1, cv2.LINE_AA)
+    assert (seen(page).verdict == "sure") is (drawn == "lamp")

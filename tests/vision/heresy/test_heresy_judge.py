@@ -339,3 +339,13 @@ def test_nine_coarse_dots_on_a_wall_are_no_panel(
         picture[y - 1 : y + 3, x - 2 : x + 4] = dot
     coarse = picture.repeat(scale, axis=0).repeat(scale, axis=1)
     assert not any(reading.verdict == "sure" for reading in detect(Scene(Frame(np.ascontiguousarray(coarse)))))
+
+
+@pytest.mark.parametrize(("distance", "verdict"), [(0.9, "unsure"), (1.3, "none")])
+def test_eight_alike_beside_what_is_no_glyph_are_none_where_they_are_little_like_theirs(
+    distance: float, verdict: str
+) -> None:
+    seen = clear(np.array([2, 2, 2, 2, 2, 2, 2, 2, 0]))
+    seen.square[:8, 2] = distance
+    seen.square[8] = 3.5
+    assert weighed(seen).verdict == verdict

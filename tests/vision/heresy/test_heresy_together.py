@@ -143,3 +143,12 @@ def test_of_two_looks_in_doubt_that_is_better_which_shots_make() -> None:
     assert {judge(few).verdict, judge(many).verdict} == {"unsure"}
     assert len(judge(few).suspects) < len(judge(many).suspects)
     assert order(many) < order(few)
+
+
+@pytest.mark.parametrize(("rows", "believed"), [("012/012/012", False), ("000/111/222", False), ("012/012/021", True)])
+def test_the_same_signs_in_every_row_or_column_are_believed_only_by_themselves(rows: str, believed: bool) -> None:
+    states = np.array([int(sign) for sign in rows.replace("/", "")])
+    found = together(patches(states), odds(states, 40.0), ALL)
+    assert found.states.tolist() == states.tolist()
+    assert found.chance > 0.9
+    assert found.believed is believed
