@@ -129,7 +129,7 @@ def test_names_are_told_on_a_ground_with_edges_of_its_own_and_beneath_small_cell
     for x, y in zip(rng.integers(0, 700, 700), rng.integers(0, 620, 700), strict=True):
         tone = (70, 110, 88) if (x + y) % 2 else (92, 150, 116)
         cv2.circle(page, (int(x), int(y)), int(rng.integers(8, 20)), tone, -1, cv2.LINE_AA)
-    names = "Clock Maps Notes Photos Mail Radio Books Games Store Chat Music Tips".split()
+    names = ["Clock", "Maps", "Notes", "Photos", "Mail", "Radio", "Books", "Games", "Store", "Chat", "Music", "Tips"]
     for place in range(24):
         x, y = 180 + step * (place % 6), 150 + step * (place // 6)
         cv2.circle(page, (x, y), 18, (250, 120, 60) if place in LIT else (70, 50, 60), -1, cv2.LINE_AA)

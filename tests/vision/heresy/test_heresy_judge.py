@@ -347,5 +347,5 @@ def test_eight_alike_beside_what_is_no_glyph_are_none_where_they_are_little_like
 ) -> None:
     seen = clear(np.array([2, 2, 2, 2, 2, 2, 2, 2, 0]))
     seen.square[:8, 2] = distance
-    seen.square[8] = 3.5
+    seen.square[8] = [2.5, 5.0, 5.0, 5.0]
     assert weighed(seen).verdict == verdict
