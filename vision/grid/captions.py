@@ -97,17 +97,17 @@ def _beneath(scene: Scene, one: Cells, level: int) -> bool:
         return False
     # What just as well stands beside the board is no writing, but the ground's.
     rows = np.arange(one.grid.rows) + 0.5
-    sides: list[list[NDArray[np.uint8]]] = []
     for wide in BESIDE:
         ends = -0.5 - wide / 2, one.grid.cols - 0.5 + wide / 2
-        sides = sides or [
-            side for end in ends if (side := _cut(scene, one, (rows, np.array(end)), level, (wide, share[1])))
-        ]
+        sides = [_cut(scene, one, (rows, np.array(end)), level, (wide, share[1])) for end in ends]
+        if any(sides):
+            break
     # Writing stands out more than the grain of what it is on.
     strongest = median(np.array([float(_steep(cell).max()) for cell in cells]))
     for least in sorted({STROKE, max(STROKE, int(STRONG * strongest))}):
         if _written(cells, least, 1.0, SLANTED_BENEATH, level=True):
-            return not sides or not all(_written(side, least, 1.0, SLANTED_BENEATH) for side in sides)
+            ground = [_written(side, least, 1.0, SLANTED_BENEATH) for side in sides if side]
+            return not ground or not all(ground)
     return False
 
 

@@ -209,9 +209,8 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
     ):
         verdict = "none"
     grave = any(weight >= GRAVE and words != LETTERED for weight, words in found)
-    closer = SETTLED_CLOSER | (
-        {SPREAD} if min(one.grid.body) < SPARSE else set()
-    )  # what is drawn in cells is as narrow
+    narrow = {SPREAD} if min(one.grid.body) < SPARSE else set()  # it may be what is drawn in the cells
+    closer = SETTLED_CLOSER | narrow
     outlines = all(words in closer or words.endswith(FEW) for words in reasons)
     unclear = not grave and verdict == "unsure" and outlines
     return Judgement(verdict, reasons, grave, unclear)
