@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from vision import plausible
 from vision.algebra import checks, misread, solvable
+from vision.grid import pattern
 from vision.grid.doubts import CLICKED, HOVERED
-from vision.grid.pattern import blocky
 from vision.memento.doubts import (
     BANDED,
     CHEQUERS,
@@ -122,7 +122,7 @@ def _tiles(reading: Reading, states: NDArray[np.int64]) -> str | None:
         return "a plain window under its title; name the puzzle if it is memento"
     if min(states.shape) < THREE and (MORE & set(reading.reasons) or (several and states.size <= SQUARES)):
         return "a few squares, and little that speaks for tiles; name the puzzle if it is memento"
-    blocks = blocky(states) and not (states == states[0]).all() and not (states == states[:, :1]).all()
+    blocks = pattern.blocky(states) and not pattern.striped(states)
     if (CHEQUERS in reading.reasons or blocks) and states.size >= CHEQUERED:
         return "the squares of a board for other games; name the puzzle if it is memento"
     common = {STRIPES, BANDED} <= set(reading.reasons) or (CHEQUERS in reading.reasons and several)

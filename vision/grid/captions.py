@@ -99,15 +99,14 @@ def _beneath(scene: Scene, one: Cells, level: int) -> bool:
     rows = np.arange(one.grid.rows) + 0.5
     for wide in BESIDE:
         ends = -0.5 - wide / 2, one.grid.cols - 0.5 + wide / 2
-        sides = [_cut(scene, one, (rows, np.array(end)), level, (wide, share[1])) for end in ends]
-        if any(sides):
+        cut = (_cut(scene, one, (rows, np.array(end)), level, (wide, share[1])) for end in ends)
+        if sides := [side for side in cut if side]:
             break
     # Writing stands out more than the grain of what it is on.
     strongest = median(np.array([float(_steep(cell).max()) for cell in cells]))
     for least in sorted({STROKE, max(STROKE, int(STRONG * strongest))}):
         if _written(cells, least, 1.0, SLANTED_BENEATH, level=True):
-            ground = [_written(side, least, 1.0, SLANTED_BENEATH) for side in sides if side]
-            return not ground or not all(ground)
+            return not sides or not all(_written(side, least, 1.0, SLANTED_BENEATH) for side in sides)
     return False
 
 
@@ -187,7 +186,7 @@ def _cut_off(line: Box, cell: NDArray[np.uint8]) -> bool:
 def _steep(cell: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """By how many levels of gray each pixel of a cell (H×W×3) and those next to it differ."""
     light = cv2.cvtColor(cell, cv2.COLOR_BGR2GRAY)
-    return np.asarray(cv2.subtract(cv2.dilate(light, AROUND), cv2.erode(light, AROUND)))
+    return np.asarray(cv2.morphologyEx(light, cv2.MORPH_GRADIENT, AROUND))
 
 
 def _slanted(ink: NDArray[np.uint8]) -> float:

@@ -220,8 +220,8 @@ def _ticked(lattice: Lattice, boxes: Boxes, body: tuple[float, float]) -> bool:
     square = max(lattice.body) <= BOXY * min(lattice.body)
     compact = max(body) <= COMPACT * min(body)  # else every other row may just not have been seen
     whole = lattice.residual < EXACT and len(lattice.members) == np.prod(np.ptp(lattice.places, axis=0) + 1)
-    if whole and len(lattice.members) >= FEWEST_WHOLE and max(body) >= LONG:
-        return min(body) >= NARROW
+    if whole and len(lattice.members) >= FEWEST_WHOLE and max(body) >= LONG and min(body) >= NARROW:
+        return True
     if square and whole and len(lattice.members) >= MANY and median(boxes.fill[lattice.members]) < ROUND:
         return min(body) >= DOTS
     fewest = FEWEST_WHOLE if square and whole else FEWEST_BOXES

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vision.grid.pattern import striped
 from vision.heresy.classify import edges_apart
 from vision.heresy.crosses import WITHIN
 from vision.heresy.glyphs import LETTERS
@@ -73,9 +74,7 @@ class Together:
 
         Seats, and whatever else is numbered line by line, show such signs.
         """
-        board = self.states.reshape(3, 3)
-        lined = (board == board[0]).all() or (board == board[:, :1]).all()
-        return self.several and not lined and self.chance >= BELIEVED
+        return self.several and not striped(self.states.reshape(3, 3)) and self.chance >= BELIEVED
 
     @property
     def borne(self) -> NDArray[np.bool_]:
