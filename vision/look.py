@@ -62,11 +62,11 @@ def search(frame: Frame, kinds: Iterable[str] | None = None, trace: Trace | None
         seen, there = once.look(view, loose, trace)
         if seen := bold.offered(seen, located):
             return _named(_checked(view, seen, there, loose, trace), loose)
+    if "lights-out" in loose and (board := _toned(scene, readings[0], trace)):
+        return [board]
     if readings[0].verdict == "none" and loose and grainy.grainy(frame):
         seen, _ = once.look(grainy.smooth(scene), loose, trace)
         readings = _named(grainy.offered(scene, seen), loose) or readings
-    if readings[0].verdict == "none" and "lights-out" in loose and (board := toned.read(scene, trace)):
-        return [board]
     return readings
 
 
@@ -105,6 +105,16 @@ def _past_covers(
         if beneath.told(readings[0]):
             break
     return readings
+
+
+def _toned(scene: Scene, first: Reading, trace: Trace | None) -> Reading | None:
+    """A board of pictures in two tones, where nothing else leads but a few cells that seem to be tiles."""
+    if first.verdict != "none" and (first.verdict == "sure" or first.kind != "memento"):
+        return None
+    if first.verdict == "none" and (board := toned.read(scene, trace, unchecked=True)):
+        return board
+    board = toned.several(scene, trace)
+    return board if board is not None and len(board.cells) > 2 * len(first.cells) else None
 
 
 def _as_doubted(before: list[Reading], again: Reading) -> Reading:

@@ -12,8 +12,9 @@ from calibration.scenes.paintings import paint
 from vision.frame import Frame
 from vision.look import look
 from vision.scene import Scene
-from vision.toned import borders, change, read, states
-from vision.toned.board import REASON
+from vision.toned import borders, change, read, several, states
+from vision.toned.board import REASON, agreed
+from vision.toned.several import REASON as SEVERAL
 from vision.trace import Trace
 
 if TYPE_CHECKING:
@@ -111,6 +112,48 @@ def test_a_pattern_that_no_clicks_make_is_not_offered() -> None:
 @pytest.mark.parametrize("board", ["1011/0110/0100/1101/0010/1110", "1111/1001/1001/1111"])
 def test_a_pattern_that_any_clicks_make_and_one_with_like_halves_are_not_offered(board: str) -> None:
     assert read(Scene(Frame(page(grey, board)))) is None
+
+
+def test_a_picture_other_in_every_cell_is_offered_though_any_clicks_make_its_pattern() -> None:
+    board = "1011/0110/0100/1101/0010/1110"
+    assert look(Frame(page(grey, board)))[0].board == board
+
+
+def test_clicks_settle_the_cell_that_borders_leave_in_doubt() -> None:
+    told = np.where(np.array([[int(cell) for cell in row] for row in BOARD.split("/")]) == 1, 0.99, 0.01)
+    told[4, 0] = 0.6  # it is 0
+    found = agreed(told.ravel(), (5, 5))
+    assert (found > 0.5).reshape(5, 5).tolist() == [[cell == "1" for cell in row] for row in BOARD.split("/")]
+    assert 0.35 < found[20] < 0.5
+    told[4, 0] = 0.99  # nothing is in doubt
+    assert (agreed(told.ravel(), (5, 5)) == told.ravel()).all()
+
+
+def pictures(tone: Callable[[Picture], Picture], many: int, text: str = BOARD) -> Picture:
+    """A board whose cells hold each one of so many pictures, those of cells that are 0 in another ``tone``."""
+    cells = np.array([[int(cell) for cell in row] for row in text.split("/")])
+    rng = np.random.default_rng(7)
+    shown = [paint(rng, SIDE - 8, SIDE - 8)[1] for _ in range(many)]
+    found = np.full((SIDE * len(cells) + 120, SIDE * cells.shape[1] + 160, 3), 246, np.uint8)
+    for (row, col), lit in np.ndenumerate(cells):
+        picture = shown[int(rng.integers(many))]
+        y, x = TOP + row * SIDE, LEFT + col * SIDE
+        found[y : y + SIDE - 8, x : x + SIDE - 8] = picture if lit else tone(picture)
+    return found
+
+
+@pytest.mark.parametrize("tone", [dimmed, lambda part: dimmed(grey(part))])
+def test_pictures_that_are_there_in_two_tones_tell_the_cells(tone: Callable[[Picture], Picture]) -> None:
+    trace = Trace()
+    board = several(Scene(Frame(pictures(tone, 3))), trace)
+    assert board is not None
+    assert (board.verdict, board.board, board.reasons) == ("unsure", BOARD, (SEVERAL,))
+    assert "toned" in [stage for stage, _, _ in trace.notes]
+
+
+def test_pictures_in_one_tone_and_signs_in_two_are_not_told() -> None:
+    assert several(Scene(Frame(pictures(lambda part: part, 3)))) is None
+    assert several(Scene(Frame(pictures(dimmed, 25)))) is None  # hardly any is there twice
 
 
 def test_two_plain_colours_are_no_picture() -> None:

@@ -27,6 +27,8 @@ OFF_THE_GAP = 1.0
 """Difference (Lab) from the gap around it from which a place is a cell, however like the page."""
 PAGE, JUST = 3.0, 0.5
 """Difference (Lab) from what is around the board up to which a place looks like that, and just so."""
+SHADED = 8.0
+"""The same where a shape of its own tells that places have no cell, as what is around a board may be shaded."""
 SAME = 1.0
 """Difference (Lab) from one another up to which the pixels of a place without a cell are all one tone."""
 INNER, LEAST = 0.25, 16
@@ -119,8 +121,10 @@ def parted(
     rings, tones = seen[0], seen[1].astype(np.float32)
     off = away(rings, cut.page)
     like = (off < PAGE).mean(axis=1) > FILLED
+    if not taken.all() and (middle(off, axis=1)[~taken.ravel()] < SHADED).all() and _shaped(~taken):
+        like = ~taken.ravel()
     missing = like.reshape(taken.shape)
-    shaped = np.count_nonzero(like) >= CORNERS and even(missing) and _outside(missing)
+    shaped = _shaped(missing)
     outlined = share(taken[missing]) <= ENCLOSED and share(taken[~missing]) >= OUTLINED
     if np.count_nonzero(like) >= FEWEST and (outlined or shaped):
         return _besides(found, missing, off, cut.page)
@@ -195,6 +199,11 @@ def even(places: NDArray[np.bool_ | np.int64]) -> bool:
     if any((places != np.flip(places, axis)).any() for axis in (0, 1)):
         return False
     return bool(places.shape[0] != places.shape[1] or (places == places.T).all())
+
+
+def _shaped(missing: NDArray[np.bool_]) -> bool:
+    """Whether what is left of the places (rows×columns) has a shape of its own, the same from every side."""
+    return bool(np.count_nonzero(missing) >= CORNERS) and even(missing) and _outside(missing)
 
 
 def _outside(missing: NDArray[np.bool_]) -> bool:

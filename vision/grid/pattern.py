@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations_with_replacement, pairwise
+from itertools import combinations, pairwise
 from math import log2
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,8 @@ SELDOM = 9.0
 """Bits by which chance makes a pattern seldom enough."""
 PLACED = 4
 """Cells of a kind beyond the first of their row or column, from which it is no chance that each such is of one kind."""
+MIDDLED = 5
+"""States from which three may be tinted ones: both of a click's cross, and the one in its middle."""
 LIT_UP = 24
 """One in so many fields of a chess board may be lit up, or hold what tells it from the others."""
 FIELD = 3
@@ -33,17 +35,19 @@ def clicked(labels: NDArray[np.int64]) -> bool:
     return bool(labels.max() > 1) and cross(labels) is not None
 
 
-def cross(labels: NDArray[np.int64]) -> tuple[int, int] | None:
-    """The state (twice), or the two of three and more, that make exactly one click's cross; None where none do."""
+def cross(labels: NDArray[np.int64]) -> tuple[int, ...] | None:
+    """The state, or the states beside two others or one, that make exactly one click's cross; None where none do.
+
+    Under a preview the cells of two states are tinted, and the one in the middle may be so in a way of its own.
+    """
     count = int(labels.max()) + 1
     if count < 2 or labels.size < 9:
         return None
-    for pair in combinations_with_replacement(range(count), 2):
-        mask = (labels == pair[0]) | (labels == pair[1])
-        if not 3 <= mask.sum() <= 5 or (count == 2 and pair[0] != pair[1]):
-            continue
-        if (clicks(*labels.shape) == mask.ravel()).all(axis=1).any():
-            return pair
+    for many in range(1, min(count - 1, 2 if count < MIDDLED else 3) + 1):
+        for some in combinations(range(count), many):
+            mask = np.isin(labels, some)
+            if 3 <= mask.sum() <= 5 and (clicks(*labels.shape) == mask.ravel()).all(axis=1).any():
+                return some
     return None
 
 

@@ -44,8 +44,9 @@ SHADED = 0.5
 LIT_UP = 3, 16
 """States, and cells from which, beside two states, a third that only one cell has is hardly one: of boards of three
 colours dealt at random one in 30 has such a cell on 4×4, one in 600 on 5×5."""
-TINT = 0.6
-"""A single cell nearer to a state than this share of the distance between states is a tinted cell of that state."""
+TINT = 0.6, 0.33
+"""A single cell nearer to a state than this share of the distance between states is a tinted cell of that state: of two
+states; of three and more, which as soon leave a single cell to a further one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -193,8 +194,9 @@ def _strays(distances: NDArray[np.float64], labels: NDArray[np.int64]) -> list[i
     apart = labels[crowd][:, None] != labels[crowd][None]
     if not apart.any():
         return single
+    tint = TINT[len(np.unique(labels[crowd])) > 2]
     between = float(distances[np.ix_(crowd, crowd)][apart].min())
-    return [cell for cell in single if distances[cell, crowd].min() < TINT * between]
+    return [cell for cell in single if distances[cell, crowd].min() < tint * between]
 
 
 def widened(found: States, looks: NDArray[np.float64], told: NDArray[np.bool_]) -> States:
@@ -226,17 +228,20 @@ def without(found: States, looks: NDArray[np.float64], tinted: tuple[int, ...]) 
         tinted: the states; their cells are strays then.
     """
     kept = [state for state in range(found.count) if state not in tinted]
-    if len(kept) < 2 or midway(found.looks):
-        return None  # what lies between two states is on its way from one to the other
     middles = found.looks[kept]
+    if len(kept) < 2 or midway(middles):
+        return None
     for state in tinted:
+        if midway(np.vstack((middles, found.looks[state]))):
+            return None  # what lies between two states is on its way from one to the other
         nearest, following = np.sort(away(found.looks[state], middles))[:2]
         if nearest > SHADED * following:
             return None
     distances = away(looks[:, None], middles)
     labels = distances.argmin(axis=1)
     strays = set(np.flatnonzero(np.isin(found.labels, tinted)).tolist()) | set(found.strays)
-    return States(labels, middles, found.cut, found.ratio, tuple(sorted(strays)), distances)
+    between = float(pairwise(middles)[np.triu_indices(len(middles), 1)].min())
+    return States(labels, middles, between, found.ratio, tuple(sorted(strays)), distances)
 
 
 def lone(found: States, looks: NDArray[np.float64]) -> States | None:

@@ -1,4 +1,4 @@
-"""Drawing: where a picture was seen to change its tones, on the picture."""
+"""Drawing: where a picture was seen to change its tones, and in which tone each cell is, on the picture."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.memento.axis import Axis
+    from vision.reading import Reading
 
 LIKE, UNLIKE = ((0, 200, 255), 1), ((0, 0, 255), 3)
 """Colour (BGR) and pixels of borders over which it goes on, and of those over which it changes."""
@@ -29,4 +30,13 @@ def drawn(pixels: NDArray[np.uint8], x: Axis, y: Axis, lit: NDArray[np.bool_]) -
                 first, last = ((end, at) if axis else (at, end) for end in ends)
                 cv2.line(found, first, last, ink, wide)
     cv2.rectangle(found, (round(x.origin), round(y.origin)), (round(x.end), round(y.end)), *LIKE)
+    return found
+
+
+def told(pixels: NDArray[np.uint8], board: Reading) -> NDArray[np.uint8]:
+    """The cells of a board on a picture, a disc in each lively one, a ring in the others."""
+    found = pixels.copy()
+    for cell in board.cells:
+        middle = round(cell.center[0]), round(cell.center[1])
+        cv2.circle(found, middle, max(2, round(board.pitch / 8)), UNLIKE[0], -1 if cell.state else UNLIKE[1])
     return found

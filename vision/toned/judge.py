@@ -41,13 +41,17 @@ LINES = 0.6
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Told:
-    """What is told: how much all borders say for it (Lab), and the chance of each cell to be of state 1, row by row.
+    """What is told of a board.
 
-    State 1 is the one whose tones tell those of the other.
+    Attributes:
+        says: how much all borders say for it, Lab.
+        chances: of each cell to be of state 1, the one whose tones tell those of the other, row by row.
+        varied: how much (Lab) the sides of borders usually differ from one another in a state, the lesser of both.
     """
 
     says: float
     chances: Floats
+    varied: float
 
 
 def told(borders: Borders) -> Told | None:
@@ -69,7 +73,7 @@ def told(borders: Borders) -> Told | None:
     total, against = float(np.abs(says).sum()), float(-says[says < 0].sum())
     if against > FRUSTRATED * total:
         return None
-    return Told(total - AGAINST * against, states.chances(borders.pairs, costs, tones))
+    return Told(total - AGAINST * against, states.chances(borders.pairs, costs, tones), _varied(borders, tones))
 
 
 def _both(tones: Ints) -> bool:
@@ -98,6 +102,14 @@ def _pictured(borders: Borders, costs: Floats, tones: Ints, jump: float) -> bool
         and costs[~unlike, 0, 0].mean() <= EVEN * jump
         and min(lines[:upright].mean(), lines[upright:].mean()) >= LINES
     )
+
+
+def _varied(borders: Borders, tones: Ints) -> float:
+    """How far (Lab) the sides of the borders are from the usual one of their state, in the usual place."""
+    sides = np.concatenate((np.median(borders.one, axis=1), np.median(borders.other, axis=1)))
+    of = np.concatenate(tones[borders.pairs].T)
+    own = (sides[of == tone] for tone in (0, 1))
+    return min(float(np.median(np.linalg.norm(some - np.median(some, axis=0), axis=1))) for some in own)
 
 
 def _says(borders: Borders, costs: Floats, tones: Ints) -> Floats:

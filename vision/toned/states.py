@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vision.grid import pattern
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -58,6 +60,14 @@ def chances(pairs: Ints, costs: Floats, states: Ints) -> Floats:
     own, other = _sums(pairs, costs, states)
     told = np.clip((other - own) / np.maximum(other, np.finfo(np.float64).tiny) / TOLD, 0, 1)
     return np.asarray(0.5 + (MOST - 0.5) * told * (2 * states - 1))
+
+
+def regular(states: Ints) -> bool:
+    """Whether states (rows × columns) make a pattern that boards in play hardly show: two halves, or squares.
+
+    Each row is the first or its opposite then: so are the squares that a lattice off by half a cell makes.
+    """
+    return pattern.halved(states) or bool(((states == states[0]).mean(axis=1) % 1 == 0).all())
 
 
 def _sums(pairs: Ints, costs: Floats, states: Ints) -> tuple[Floats, Floats]:
