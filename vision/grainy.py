@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.grid.doubts import TERMINAL
+from vision.grid.doubts import BARE, DIFFER, FEW, ROWS, TERMINAL
 from vision.planes import planes
 from vision.reading import RANK
 
@@ -32,6 +32,8 @@ DIAMETER, LEVELS, REACH, TIMES = 5, 40.0, 3.0, 3
 """Of the filter: pixels across, levels of a channel and pixels by which it weighs; and how often it is applied."""
 DOUBTS = 1
 """Further doubts with which what is seen so is still offered."""
+CAMERA, LARGE = {BARE, DIFFER, ROWS}, 25
+"""Doubts that a lens and uneven light make, of a grid of so many cells at least: these do not count."""
 
 
 def grainy(frame: Frame) -> bool:
@@ -65,9 +67,16 @@ def offered(scene: Scene, seen: list[Reading]) -> list[Reading]:
 
     Signs are not: smoothed, many letters look alike.
     """
-    plain = [one for one in seen if RANK[one.verdict] < RANK["none"] and len(one.reasons) <= DOUBTS]
+    plain = [one for one in seen if RANK[one.verdict] < RANK["none"] and _doubts(one) <= DOUBTS]
     plain = [one for one in plain if TERMINAL not in one.reasons]
     return [one.enlarged(2 ** _level(scene)).unsure(SMOOTHED) for one in plain]
+
+
+def _doubts(reading: Reading) -> int:
+    """How many doubts count against what is seen so."""
+    if reading.kind != "lights-out" or len(reading.cells) < LARGE:
+        return len(reading.reasons)
+    return sum(words not in CAMERA and not words.endswith(FEW) for words in reading.reasons)
 
 
 def _level(scene: Scene) -> int:

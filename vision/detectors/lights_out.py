@@ -52,6 +52,9 @@ DOUBLED, SMALL = 2000, 200
 doubled twice: the outlines of their cells are single pixels."""
 LARGER = 1.5
 """Times as many cells, from which a doubtful grid is offered instead of one that is none."""
+OTHER, NEARLY = 1.5, 0.6
+"""Steps of two grids, one over the other, from which they are not one; share of the score of one that is none, from
+which another is asked."""
 SKETCH, SIMILAR = 9, 1.2
 """Cells up to which a grid may be a sketch of one; sizes of cells, one over the other, up to which two are alike."""
 DOUBTFUL, FILLED = 4, 0.4
@@ -258,7 +261,7 @@ def _judged(scene: Scene, candidates: list[Cells], judged: list[Cells]) -> list[
         elif place == 0 or judgement.verdict == "sure" or _larger_alike(one, found):
             found.append(Found(one, judgement))
     if found and found[0].judgement.verdict == "none" and len(found) == 1:
-        found = _larger(scene, found[0], candidates) or found
+        found = _larger(scene, found[0], candidates) or _other(scene, found[0], candidates) or found
     return found
 
 
@@ -290,6 +293,17 @@ def _larger(scene: Scene, best: Found, candidates: list[Cells]) -> list[Found]:
                 return [Found(one, judgement)]
             more = _grown(scene, one)
             return [] if more is None else [more]
+    return []
+
+
+def _other(scene: Scene, best: Found, candidates: list[Cells]) -> list[Found]:
+    """A doubtful grid of other steps than the best, which is none, as windows are beside a fence, or between bricks."""
+    for one in candidates:
+        steps = _step(one) / _step(best.cells)
+        if max(steps, 1 / steps) > OTHER and _promising(one, best.cells) and one.score > NEARLY * best.cells.score:
+            judgement = judge(scene, one, rival(one, candidates))
+            if judgement.verdict == "unsure":
+                return [Found(one, judgement)]
     return []
 
 

@@ -12,11 +12,12 @@ import numpy as np
 from vision.grid import beyond, covers, cycled, glass, lighting, own_marks, patches, pattern, states
 from vision.grid.away import away
 from vision.grid.dealt import fewest, hinges
-from vision.grid.holes import empty, parted
+from vision.grid.holes import empty, holes, parted
 from vision.grid.inscribed import inscribed
 from vision.grid.patches import SIDE
 from vision.homography import project
 from vision.middle import middle
+from vision.share import share
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -97,6 +98,32 @@ class Cells:
     def board(self) -> NDArray[np.int64]:
         """The states that were read, rows × columns."""
         return self.states.labels.reshape(self.grid.rows, self.grid.cols)
+
+    @cached_property
+    def present(self) -> Cells:
+        """The cells without the places that seem to have none, to be asked what cells hold: they lie in no rows."""
+        missing = holes(self)
+        if not missing.any():
+            return self
+        kept, found = np.flatnonzero(~missing), self.states
+        known = np.unique(found.labels[kept])
+        return replace(
+            self,
+            patches=replace(self.patches, own=self.patches.own[kept]),
+            rings=self.rings[kept],
+            states=replace(
+                found,
+                labels=np.searchsorted(known, found.labels[kept]),
+                looks=found.looks[known],
+                strays=tuple(np.flatnonzero(np.isin(kept, found.strays)).tolist()),
+                distances=found.distances[kept][:, known],
+            ),
+            spread=self.spread[kept],
+            typical=self.typical[known],
+            strain=self.strain[kept],
+            marred=self.marred[kept],
+            bare=np.zeros(len(kept), np.bool_),
+        )
 
     @cached_property
     def empty(self) -> NDArray[np.bool_]:
@@ -207,7 +234,7 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
         spread,
         typical,
         strain,
-        _score(grid, source, found, strain),
+        _score(grid, source, found, strain, bare),
         over,
         marred,
         lit,
@@ -318,10 +345,11 @@ def _strain(ring: NDArray[np.float32], found: States) -> tuple[NDArray[np.float3
     return typical, away(ring, typical[found.labels]).mean(axis=1).astype(np.float64)
 
 
-def _score(grid: Grid, source: str, found: States, strain: NDArray[np.float64]) -> float:
+def _score(grid: Grid, source: str, found: States, strain: NDArray[np.float64], bare: NDArray[np.bool_]) -> float:
     separation = found.cut / (found.cut + 6.0) if found.count >= 2 else 0.1
     trust = 1.0 if source == "ring" else 0.4
-    shape = float(grid.support**1.5 * np.sqrt(grid.rows * grid.cols) / (1 + 20 * grid.residual))
+    support = min(1.0, grid.support / (1 - share(bare)))  # no outline is missing where there is no cell
+    shape = float(support**1.5 * np.sqrt(grid.rows * grid.cols) / (1 + 20 * grid.residual))
     shape *= min(1.0, grid.body[0] * grid.body[1] / FULL) * (BLOTCHED if grid.blotched else 1.0)
     if found.count > 2 and pattern.lined(found.labels.reshape(grid.rows, grid.cols)):
         shape *= HEADED

@@ -164,7 +164,7 @@ def plain_inside(one: Cells) -> bool:
 
 def identical(one: Cells) -> bool:
     """Whether the cells of a state are all one and the same drawing, but for where between its pixels each begins."""
-    off = np.zeros(one.count)
+    off = np.zeros(len(one.rings))
     for state, drawing in enumerate(one.drawings):
         own = one.states.labels == state
         off[own] = unlike(one.patches.inner()[own], drawing)[:, one.patches.ring | one.patches.core].mean(axis=1)
@@ -269,7 +269,7 @@ def writing(scene: Scene, one: Cells) -> float:
     rank = int(DARKEST * strengths.shape[1])
     least = np.where(one.spread < FLAT, HINT, np.maximum(STROKE, COARSE * one.spread))
     holds = np.partition(strengths, rank, axis=1)[:, rank] > least
-    holds &= ~one.marred
+    holds &= ~(one.marred | one.bare)
     if _bunch(np.flatnonzero(holds), one):
         return 0.0  # a message may lie there
     total, count = 0.0, 0

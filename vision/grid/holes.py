@@ -27,14 +27,12 @@ OFF_THE_GAP = 1.0
 """Difference (Lab) from the gap around it from which a place is a cell, however like the page."""
 PAGE, JUST = 3.0, 0.5
 """Difference (Lab) from what is around the board up to which a place looks like that, and just so."""
-SHADED = 8.0
-"""The same where a shape of its own tells that places have no cell, as what is around a board may be shaded."""
 SAME = 1.0
 """Difference (Lab) from one another up to which the pixels of a place without a cell are all one tone."""
 INNER, LEAST = 0.25, 16
 """Share of the places that a board of a shape of its own lacks within, at most: more are hidden, or unlit; places of
 such a board, at least: fewer are as soon a pad's or a plan's."""
-CORNERS, MOST, APART = 4, 0.4, 2.0
+CORNERS, MOST, APART = 4, 0.4, 1.8
 """Places that lie outside a board's shape, at least, and their share, at most; how many times as far (Lab) from the
 page its cells are as any of these, or as what just looks like it."""
 FEWEST, ENCLOSED, OUTLINED = 2, 0.5, 0.95
@@ -119,10 +117,10 @@ def parted(
         taken: rows×columns, where outlines were found.
     """
     rings, tones = seen[0], seen[1].astype(np.float32)
-    off = away(rings, cut.page)
+    off = away(rings, cut.page) if taken.all() else _off_around(rings, cut)
     like = (off < PAGE).mean(axis=1) > FILLED
-    if not taken.all() and (middle(off, axis=1)[~taken.ravel()] < SHADED).all() and _shaped(~taken):
-        like = ~taken.ravel()
+    if not taken.all() and _outside(~taken) and _mirrored(~taken):  # lines of the ground may cross such a place
+        like |= ~taken.ravel() & (middle(off, axis=1) < PAGE)
     missing = like.reshape(taken.shape)
     shaped = _shaped(missing)
     outlined = share(taken[missing]) <= ENCLOSED and share(taken[~missing]) >= OUTLINED
@@ -141,6 +139,18 @@ def parted(
     return _besides(found, like.reshape(taken.shape), off, ground) if off[like].max() < PAGE else None
 
 
+def _off_around(rings: NDArray[np.float32], cut: Patches) -> NDArray[np.float32]:
+    """How far (Lab) the rings (N×P×3) are from what is around the board in line with their place, N×P.
+
+    The ground of a board may be shaded: of what shows at the ends of the place's row and column the nearest counts.
+    """
+    rows, cols = (side - 2 for side in cut.lab.shape[:2])
+    row, col = np.divmod(np.arange(rows * cols), cols)
+    ends = (row + 1, 0), (row + 1, -1), (0, col + 1), (-1, col + 1)
+    off = [away(rings, middle(cut.lab[end].reshape(len(rings), -1, 3), axis=1)[:, None]) for end in ends]
+    return np.asarray(np.minimum.reduce(off))
+
+
 def _besides(
     found: States, missing: NDArray[np.bool_], off: NDArray[np.float32], ground: NDArray[np.float32]
 ) -> tuple[States, NDArray[np.bool_]] | None:
@@ -155,20 +165,20 @@ def _besides(
         ground: the tone (Lab).
     """
     like = missing.ravel()
-    states = np.unique(found.labels[~like])
-    if np.count_nonzero(like) > MOST * like.size or not len(states) == found.count >= 2:
+    kept = np.unique(found.labels[~like])
+    if np.count_nonzero(like) > MOST * like.size or len(kept) < 2:
         return None
-    if pattern.cross(missing.astype(np.int64)) is not None:
+    if pattern.cross(missing.astype(np.int64)) is not None or _foreign(missing, found.labels.reshape(missing.shape)):
         return None
     tones = middle(off, axis=1)
     if tones[~like].min() < APART * tones[like].max(initial=PAGE):
         return None
     apart = replace(
         found,
-        labels=np.where(like, found.count, found.labels),
-        looks=np.concatenate([found.looks, ground[None].astype(np.float64)]),
+        labels=np.where(like, len(kept), np.searchsorted(kept, found.labels)),
+        looks=np.concatenate([found.looks[kept], ground[None].astype(np.float64)]),
         strays=tuple(stray for stray in found.strays if not like[stray]),
-        distances=np.column_stack([found.distances, tones.astype(np.float64)]),
+        distances=np.column_stack([found.distances[:, kept], tones.astype(np.float64)]),
     )
     return apart, like
 
@@ -199,6 +209,20 @@ def even(places: NDArray[np.bool_ | np.int64]) -> bool:
     if any((places != np.flip(places, axis)).any() for axis in (0, 1)):
         return False
     return bool(places.shape[0] != places.shape[1] or (places == places.T).all())
+
+
+def _mirrored(missing: NDArray[np.bool_]) -> bool:
+    """Whether the places (rows×columns) that are ``missing`` are the same from two sides."""
+    return any(bool((missing == np.flip(missing, axis)).all()) for axis in (0, 1))
+
+
+def _foreign(missing: NDArray[np.bool_], labels: NDArray[np.int64]) -> bool:
+    """Whether what is beside ``missing`` places shows a state that no whole line does, as buttons below a board do.
+
+    Both arguments are rows×columns.
+    """
+    within = labels[~missing.any(axis=1)][:, ~missing.any(axis=0)]
+    return within.size > 0 and not bool(np.isin(labels[~missing], within).all())
 
 
 def _shaped(missing: NDArray[np.bool_]) -> bool:

@@ -153,28 +153,29 @@ class Judgement:
 
 def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
     """Verdict on one reading; ``rival`` is the best overlapping other grid's score over this one's."""
+    present = one.present
     shown = patches.shown(scene, one.homography, (one.grid.rows, one.grid.cols))
     seen = gather(scene, one, shown, rival)
     found = doubts(seen)
     words = {words for _, words in found}
     close = max(one.grid.body) >= CLOSE and prod(one.grid.body) >= FILLED
-    if SETTLED_BY_DRAWING & words and recoloured(one):
+    if SETTLED_BY_DRAWING & words and recoloured(present):
         seen = replace(seen, recoloured=True)
         found = doubts(seen)
-    elif SETTLED_BY_DRAWING & words and alight(one, evenly=not close):
+    elif SETTLED_BY_DRAWING & words and alight(present, evenly=not close):
         seen = replace(seen, recoloured=True, alight=True)
         found = doubts(seen)
     elif SETTLED_BY_ALIKENESS & words and (seen.cut >= COLOURED or seen.flat):
         close &= words <= SETTLED_BY_ALIKENESS | {OUTLINE}
-        seen = replace(seen, identical=shaded(one) or (close and identical(one)))
+        seen = replace(seen, identical=shaded(present) or (close and identical(present)))
         found = doubts(seen)
     if SETTLED_BY_DRAWING & {words for _, words in found} and dealt(one):
         seen = replace(seen, dealt=True)
         found = doubts(seen)
-    if found and {words for _, words in found} <= SETTLED_INSIDE and one.source == "ring" and plain_inside(one):
+    if found and {words for _, words in found} <= SETTLED_INSIDE and one.source == "ring" and plain_inside(present):
         seen = replace(seen, plain_inside=True)
         found = doubts(seen)
-    if any(words == OUTLINE for _, words in found) and seen.states > 2 and one_outline(one):
+    if any(words == OUTLINE for _, words in found) and seen.states > 2 and one_outline(present):
         seen = replace(seen, outlines=0.0)
         found = doubts(seen)
     found = _summed_up(one, found)
@@ -187,7 +188,7 @@ def judge(scene: Scene, one: Cells, rival: float) -> Judgement:
             found.append((TABLE if lines >= MANY else 1, TABLED))
         elif _all_alike({words for _, words in found}) and labelled(scene, one):
             found.append((TABLE, LABELLED))
-        if {words for _, words in found} == {UNEVEN} and motley(one):
+        if {words for _, words in found} == {UNEVEN} and motley(present):
             found.append((TABLE, MOTLEY))
     if solitaire(one):
         found.append((1, PEGS))
@@ -229,7 +230,7 @@ def _summed_up(one: Cells, found: list[tuple[int, str]]) -> list[tuple[int, str]
     found = _unless_clicked(one, found)
     kept = [(weight, words) for weight, words in found if weight >= TABLE or words not in PICTURES]
     several = len(found) > len(kept) + 1
-    if (several or {DRAWN, UNEVEN} & {words for _, words in found}) and pictures(one):
+    if (several or {DRAWN, UNEVEN} & {words for _, words in found}) and pictures(one.present):
         return [*kept, (1, DRAWINGS)]
     return found
 

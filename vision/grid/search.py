@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import product
+from itertools import islice, product
 from math import log
 from typing import TYPE_CHECKING
 
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from vision.trace import Trace
 
 LATTICES, READ_AT_MOST = 12, 6
+TWO = 2
+"""States of a board, at least."""
 FEWEST = 3
 """Rows and columns of a board with a line of buttons beside it, at least."""
 ROWS_OF_BUTTONS, FOCUSED = 2, 1
@@ -81,7 +83,10 @@ def _read(
 
     Its edges, where their ``strength`` is given, may tell of one that no boxes form.
     """
-    grids = [grid for one in lattices[:LATTICES] for grid in extents.grids(one, found)]
+    # Lines of bricks make more lattices than windows do, but no grids.
+    held = [one for place, one in enumerate(lattices) if place < LATTICES or len(one.members) >= lattice.CONVINCING]
+    dense = (some for one in held if (some := extents.grids(one, found)))
+    grids = [grid for some in islice(dense, LATTICES) for grid in some]
     if not any(_convinces(grid) for grid in grids):
         wide = found.wide  # words lie side by side, too
         usual = found.some(~wide)
@@ -91,8 +96,32 @@ def _read(
         if not whole and strength is not None:
             whole = twotone.grids(scene.level(level), found)
         grids += whole
+    sparse = [grid for one in lattices[:LATTICES] for grid in extents.grids(one, found, sparse=True)]
     if not any(grid.rows * grid.cols >= lattice.CONVINCING for grid in grids):
-        grids += [grid for one in lattices[:LATTICES] for grid in extents.grids(one, found, sparse=True)]
+        grids += sparse
+        sparse = []
+    read = _told(scene, level, grids)
+    if read and (inner := _unheaded(read[0])) is not None:
+        if np.count_nonzero(inner.taken) == np.count_nonzero(read[0].grid.taken):
+            read.pop(0)  # no more than these has an outline: what was left out is an empty page
+        read.append(cells.read(scene, inner, 2.0**level))
+        read.sort(key=lambda one: -one.score)
+    if read and (block := _block(read[0])) is not None:
+        read.insert(0, cells.read(scene, block, 2.0**level))
+    if read and (joined := halves.whole(read[0])) is not None:
+        read.insert(0, cells.read(scene, joined, 2.0**level))
+    read = cells_first(drawn_first(whole_first(plain_first(read))))
+    if read and (bare := _unbuttoned(read[0])) is not None:
+        read[0] = cells.read(scene, bare, 2.0**level)
+    if sparse and read and read[0].states.count < TWO:  # what is left between stations and their lines is all alike
+        read = sorted([*_told(scene, level, sparse), *read], key=lambda one: (one.states.count < TWO, -one.score))
+    if trace is not None:
+        draw.stages(trace, view(scene, level), found, grids, read)
+    return read
+
+
+def _told(scene: Scene, level: int, grids: list[Grid]) -> list[Cells]:
+    """The most promising ``grids`` read, the best first."""
     distinct: dict[tuple[int, ...], tuple[float, Grid]] = {}
     for grid in grids:
         first, second = project_few(grid.matrix, [(0.5, 0.5), (1.5, 1.5)])
@@ -108,22 +137,7 @@ def _read(
         best = max(read, key=lambda one: one.score, default=None)
         if best is None or _matters(grid, worth, best, 2.0**level):
             read.append(cells.read(scene, grid, 2.0**level))
-    read.sort(key=lambda one: -one.score)
-    if read and (inner := _unheaded(read[0])) is not None:
-        if np.count_nonzero(inner.taken) == np.count_nonzero(read[0].grid.taken):
-            read.pop(0)  # no more than these has an outline: what was left out is an empty page
-        read.append(cells.read(scene, inner, 2.0**level))
-        read.sort(key=lambda one: -one.score)
-    if read and (block := _block(read[0])) is not None:
-        read.insert(0, cells.read(scene, block, 2.0**level))
-    if read and (joined := halves.whole(read[0])) is not None:
-        read.insert(0, cells.read(scene, joined, 2.0**level))
-    read = cells_first(drawn_first(whole_first(plain_first(read))))
-    if read and (bare := _unbuttoned(read[0])) is not None:
-        read[0] = cells.read(scene, bare, 2.0**level)
-    if trace is not None:
-        draw.stages(trace, view(scene, level), found, grids, read)
-    return read
+    return sorted(read, key=lambda one: -one.score)
 
 
 def _convinces(grid: Grid) -> bool:
@@ -291,8 +305,8 @@ def _holed(best: Cells, other: Cells) -> bool:
     """
     missing = holes(other)
     states = [len(np.unique(one.states.labels[~none])) for one, none in ((best, holes(best)), (other, missing))]
-    if states[0] != states[1] or other.strain.mean() > best.strain.mean() + 1:
-        return False
+    if states[0] != states[1] or other.strain[~missing].mean() > best.strain.mean() + 1:
+        return False  # the ground of a board may be shaded
     left_out = missing.reshape(other.board.shape)
     alike = (left_out == left_out[::-1]).all() and (left_out == left_out[:, ::-1]).all()
     return bool(left_out.any() and alike and not (left_out.all(axis=0).any() or left_out.all(axis=1).any()))
