@@ -10,7 +10,7 @@ import numpy as np
 
 from vision import grainy, look, once
 from vision.frame import Frame
-from vision.grid.doubts import TERMINAL
+from vision.grid.doubts import BARE, DIFFER, FEW, ROWS, TERMINAL
 from vision.scene import Scene
 
 if TYPE_CHECKING:
@@ -77,3 +77,12 @@ def test_what_is_much_in_doubt_even_without_grain_is_not_offered() -> None:
     assert grainy.offered(scene, [replace(seen[0], verdict="unsure", reasons=("one", "two"))]) == []
     assert grainy.offered(scene, [replace(seen[0], verdict="unsure", reasons=(TERMINAL,))]) == []
     assert grainy.offered(scene, [replace(seen[0], verdict="none", reasons=())]) == []
+
+
+def test_doubts_that_a_camera_makes_do_not_count_against_many_cells() -> None:
+    scene = Scene(Frame(photograph(screen(), 1)))
+    seen, _ = once.look(grainy.smooth(scene), ("lights-out",), None)
+    taken = replace(seen[0], verdict="unsure", reasons=(DIFFER, ROWS, BARE, "only 69% " + FEW))
+    assert [one.verdict for one in grainy.offered(scene, [taken])] == ["unsure"]
+    assert grainy.offered(scene, [replace(taken, reasons=(*taken.reasons, "one", "two"))]) == []
+    assert grainy.offered(scene, [replace(taken, cells=taken.cells[:20])]) == []

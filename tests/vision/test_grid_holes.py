@@ -8,7 +8,9 @@ import pytest
 
 from vision.frame import Frame
 from vision.grid.holes import shaped
+from vision.grid.search import search
 from vision.look import look
+from vision.scene import Scene
 
 
 def drawn(board: str, *, gap: int) -> Frame:
@@ -200,3 +202,35 @@ def test_places_that_go_on_as_what_shows_between_the_cells_are_holes(board: str,
     panel[(panel == (150, 90, 70)).all(axis=2)] = (88, 74, 62)
     reading = look(Frame(pixels))[0]
     assert (reading.verdict, reading.board) == (verdict, board)
+
+
+def shaded(board: str) -> Frame:
+    """Cells of two colours on a ground that grows darker from the top, crossed by a few thin lines; ``x`` for none."""
+    page = np.full((560, 640, 3), 1.0) * np.linspace(110, 50, 560)[:, None, None]
+    page[:, [112, 137, 472, 497]] *= 0.9
+    pixels = page.astype(np.uint8)
+    for row, line in enumerate(board.split("/")):
+        for col, state in enumerate(line):
+            if state != "x":
+                x, y = 100 + 60 * col, 70 + 60 * row
+                pixels[y : y + 52, x : x + 52] = (40, 210, 250) if state == "1" else (90, 30, 20)
+    return Frame(pixels)
+
+
+@pytest.mark.parametrize(
+    "board", ["x10100x/0110110/1111100/1111000/x01110x", "x010011x/11110000/11101001/00011000/00010001/01001011"]
+)
+def test_the_ground_at_the_corners_of_a_board_may_be_shaded(board: str) -> None:
+    reading = look(shaded(board))[0]
+    lines = board.split("/")
+    assert {(cell.row, cell.col): str(cell.state) for cell in reading.cells} == {
+        (row, col): state for row, line in enumerate(lines) for col, state in enumerate(line) if state != "x"
+    }
+
+
+def test_what_cells_hold_is_asked_without_the_places_that_have_none() -> None:
+    scene = Scene(shaded("x10100x/0110110/1111100/1111000/x01110x"))
+    one = next(one for one in search(scene, scene.level_for(650)) if one.count == 35)
+    assert one.bare.sum() == 4
+    assert (len(one.present.rings), one.present.states.count, one.present.patches.own.shape[0]) == (31, 2, 31)
+    assert one.present.drawings.shape[0] == 2

@@ -169,6 +169,23 @@ def test_a_click_shown_beforehand_leaves_its_cells_their_states() -> None:
     assert exact(found, Entry(Path(), "hard", "lights-out", board))
 
 
+def test_the_cell_in_the_middle_of_a_click_shown_beforehand_may_have_a_tint_of_its_own() -> None:
+    board = "10010/01101/11010/00110/10001"
+    shown = "10010/03101/34210/02110/10001"  # 4 is 1 where the pointer is
+    colours = ((40, 34, 30), (60, 190, 240), (70, 66, 64), (100, 205, 242), (150, 216, 246))
+    found = read(plain(shown, 12, colours))
+    assert found.verdict == "unsure"
+    assert exact(found, Entry(Path(), "hard", "lights-out", board))
+
+
+def test_a_fourth_colour_that_one_cell_has_is_no_tint_of_another() -> None:
+    board = "1231/3233/3223/1230"
+    colours = ((87, 53, 29), (157, 123, 69), (97, 196, 244), (70, 57, 230))
+    found = read(plain(board, 250, colours))
+    assert found.verdict == "unsure"
+    assert exact(found, Entry(Path(), "hard", "lights-out", board))
+
+
 def grid(
     board: str, pitch: int, colours: list[tuple[int, int, int]], size: tuple[int, int], gap: int = 0
 ) -> np.ndarray:

@@ -224,6 +224,7 @@ def read(scene: Scene, grid: Grid, scale: float) -> Cells:
                 cut, found = panes.taken_off(cut, grid.body), panes.states
                 ring, rings, spread = _rings(cut)
                 typical, strain = _strain(ring, found)
+    strain[bare] = 0  # the ground there may be shaded
     return Cells(
         grid,
         homography,

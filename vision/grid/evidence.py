@@ -216,7 +216,7 @@ def gather(scene: Scene, one: Cells, shown: NDArray[np.bool_] | None, rival: flo
         aspect=across / down,
         pitch=min(across, down),
         outside=max(0.0 if other else share(line) for line, other in zip(grid.outside, others, strict=True)),
-        beyond=0.0 if grid.sheeted else around.beyond(one, lines),
+        beyond=0.0 if grid.sheeted else around.beyond(one.present, lines),
         clipped=clipped(scene, one, shown),
         hidden=around.hidden(one, shown),
         patchy=content.patchy(one.present),

@@ -11,6 +11,8 @@ from itertools import islice
 from math import prod
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from vision.grid import beyond, cycled, field, patches, pattern
 from vision.grid.captions import captioned
 from vision.grid.content import (
@@ -106,7 +108,6 @@ from vision.reading import OVER
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    import numpy as np
     from numpy.typing import NDArray
 
     from vision.grid.cells import Cells
@@ -334,7 +335,8 @@ def _last(scene: Scene, one: Cells, seen: Evidence, shown: NDArray[np.bool_] | N
     if seen.fringed and not briefly(one):
         yield FRINGED
     states = one.board
-    if one.source == "ring" and doubled(one.rings, states, pattern.lights(states)) and not briefly(one):
+    tones = np.where(one.bare[:, None], one.states.looks[one.states.labels], one.rings) if one.bare.any() else one.rings
+    if one.source == "ring" and doubled(tones, states, pattern.lights(states)) and not briefly(one):
         yield "the cells of one state are of two shades"
     if sizes(one) and not briefly(one):
         yield SHAPES

@@ -306,7 +306,7 @@ def _holed(best: Cells, other: Cells) -> bool:
     missing = holes(other)
     states = [len(np.unique(one.states.labels[~none])) for one, none in ((best, holes(best)), (other, missing))]
     if states[0] != states[1] or other.strain[~missing].mean() > best.strain.mean() + 1:
-        return False  # the ground of a board may be shaded
+        return False
     left_out = missing.reshape(other.board.shape)
     alike = (left_out == left_out[::-1]).all() and (left_out == left_out[:, ::-1]).all()
     return bool(left_out.any() and alike and not (left_out.all(axis=0).any() or left_out.all(axis=1).any()))
