@@ -349,7 +349,9 @@ def _strain(ring: NDArray[np.float32], found: States) -> tuple[NDArray[np.float3
 def _score(grid: Grid, source: str, found: States, strain: NDArray[np.float64], bare: NDArray[np.bool_]) -> float:
     separation = found.cut / (found.cut + 6.0) if found.count >= 2 else 0.1
     trust = 1.0 if source == "ring" else 0.4
-    support = min(1.0, grid.support / (1 - share(bare)))  # no outline is missing where there is no cell
+    support, missing = grid.support, bare.reshape(grid.taken.shape)
+    if not (missing.all(axis=0).any() or missing.all(axis=1).any()):  # such lines lie beside a board
+        support = min(1.0, support / (1 - share(bare)))  # no outline is missing where there is no cell
     shape = float(support**1.5 * np.sqrt(grid.rows * grid.cols) / (1 + 20 * grid.residual))
     shape *= min(1.0, grid.body[0] * grid.body[1] / FULL) * (BLOTCHED if grid.blotched else 1.0)
     if found.count > 2 and pattern.lined(found.labels.reshape(grid.rows, grid.cols)):

@@ -9,6 +9,8 @@ import numpy as np
 
 from vision.grid import patches, states
 from vision.grid.content import HINT
+from vision.grid.unlike import unlike
+from vision.middle import middle, quantile
 from vision.share import share
 
 if TYPE_CHECKING:
@@ -26,6 +28,8 @@ DRAWN, SEVERAL, STROKE = 4.0, 2, 5.0
 """How much (Lab) something drawn differs from the mean of all cells, at least; so many cells hold it. How much its
 strokes do when they are blurred."""
 
+MOSTLY, PLAINLY = 0.97, 2.0
+"""Quantile of the pixels in the middle of cells by which (Lab) those of two signs differ so, at least."""
 CLUES = 0.5
 """Share of the cells from which blank ones are a puzzle's with clues in the others, of several kinds."""
 
@@ -56,7 +60,7 @@ def inscribed(
 def signed(scene: Scene, one: Cells) -> bool:
     """Whether the cells of one state hold one of a few signs each, which several hold: they may be more states.
 
-    What only differs from column to column, or from row to row, is drawn a part of a pixel off its place.
+    What only differs from column to column, or from row to row, may be drawn a part of a pixel off its place.
 
     Args:
         scene: the picture.
@@ -70,7 +74,19 @@ def signed(scene: Scene, one: Cells) -> bool:
     for some in written:
         signs = _parted(inside[some])
         lines = np.divmod(some, one.grid.cols)
-        if signs is not None and all(_mixed(signs.labels, line) for line in lines):
+        if signs is None:
+            continue
+        if all(_mixed(signs.labels, line) for line in lines) or _plainly(one, some, signs.labels):
+            return True
+    return False
+
+
+def _plainly(one: Cells, some: NDArray[np.intp], labels: NDArray[np.int64]) -> bool:
+    """Whether ``some`` cells of one sign differ from the drawing of another, wherever between pixels each begins."""
+    shown, core = one.patches.own[some], one.patches.core
+    for label in range(int(labels.max()) + 1):
+        others = unlike(shown[labels != label], middle(shown[labels == label], axis=0))[:, core]
+        if quantile(others, MOSTLY) > PLAINLY:
             return True
     return False
 

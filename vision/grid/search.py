@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import islice, product
+from itertools import product
 from math import log
 from typing import TYPE_CHECKING
 
@@ -28,8 +28,10 @@ if TYPE_CHECKING:
     from vision.trace import Trace
 
 LATTICES, READ_AT_MOST = 12, 6
-TWO = 2
-"""States of a board, at least."""
+TWO, AMID = 2, 0.35
+"""States of a board, at least; cells by which what stands between others is off their middles."""
+EXACT = 0.02
+"""Steps that the members of a lattice are off their places, up to which they stand there exactly."""
 FEWEST = 3
 """Rows and columns of a board with a line of buttons beside it, at least."""
 ROWS_OF_BUTTONS, FOCUSED = 2, 1
@@ -83,10 +85,9 @@ def _read(
 
     Its edges, where their ``strength`` is given, may tell of one that no boxes form.
     """
-    # Lines of bricks make more lattices than windows do, but no grids.
-    held = [one for place, one in enumerate(lattices) if place < LATTICES or len(one.members) >= lattice.CONVINCING]
-    dense = (some for one in held if (some := extents.grids(one, found)))
-    grids = [grid for some in islice(dense, LATTICES) for grid in some]
+    # Lines of bricks make more lattices than the windows between them do.
+    held = [*lattices[:LATTICES], *filter(_exact, lattices[LATTICES:])]
+    grids = [grid for one in held for grid in extents.grids(one, found)]
     if not any(_convinces(grid) for grid in grids):
         wide = found.wide  # words lie side by side, too
         usual = found.some(~wide)
@@ -113,11 +114,24 @@ def _read(
     read = cells_first(drawn_first(whole_first(plain_first(read))))
     if read and (bare := _unbuttoned(read[0])) is not None:
         read[0] = cells.read(scene, bare, 2.0**level)
-    if sparse and read and read[0].states.count < TWO:  # what is left between stations and their lines is all alike
-        read = sorted([*_told(scene, level, sparse), *read], key=lambda one: (one.states.count < TWO, -one.score))
+    if sparse and read and read[0].states.count < TWO:
+        read = [*(one for one in _told(scene, level, sparse) if _amid(one, read[0])), *read]
     if trace is not None:
         draw.stages(trace, view(scene, level), found, grids, read)
     return read
+
+
+def _exact(one: Lattice) -> bool:
+    """Whether something stands exactly at all places of some rows and columns of a lattice."""
+    whole = len(one.members) == np.prod(np.ptp(one.places, axis=0) + 1)
+    return len(one.members) >= lattice.CONVINCING and one.residual < EXACT and bool(whole)
+
+
+def _amid(one: Cells, spaces: Cells) -> bool:
+    """Whether cells of several states stand where four of the ``spaces`` meet, as stations do on lines."""
+    places = project(inverse(spaces.homography), cells.centers(one)) - 0.5
+    off = np.abs(places - np.rint(places))
+    return one.states.count >= TWO and bool((off > AMID).all())
 
 
 def _told(scene: Scene, level: int, grids: list[Grid]) -> list[Cells]:

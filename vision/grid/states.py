@@ -46,7 +46,8 @@ LIT_UP = 3, 16
 colours dealt at random one in 30 has such a cell on 4×4, one in 600 on 5×5."""
 TINT = 0.6, 0.33
 """A single cell nearer to a state than this share of the distance between states is a tinted cell of that state: of two
-states; of three and more, which as soon leave a single cell to a further one."""
+states; of three and more, which as soon leave a single cell to a further one, if it is not on its way to another."""
+TWO = 2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -111,7 +112,7 @@ def find(looks: NDArray[np.float64], most: int = MOST) -> States:
         if ratio < RATIO or (best is not None and ratio <= best[0]):
             continue
         labels = components(between < cut)[bunch]
-        strays = _strays(distances, labels) if parts > 2 else []
+        strays = _strays(distances, labels, looks) if parts > 2 else []
         kept = parts - len(strays)
         if kept > most or kept < 1 or len(strays) > allowed:
             continue
@@ -187,16 +188,20 @@ def _between(distances: NDArray[np.float64], labels: NDArray[np.int64]) -> NDArr
     )
 
 
-def _strays(distances: NDArray[np.float64], labels: NDArray[np.int64]) -> list[int]:
+def _strays(distances: NDArray[np.float64], labels: NDArray[np.int64], looks: NDArray[np.float64]) -> list[int]:
     """Cells one of a kind and near to another state: tinted, not a state of their own."""
     single = [int(np.flatnonzero(labels == label)[0]) for label in np.flatnonzero(np.bincount(labels) == 1)]
     crowd = np.setdiff1d(np.arange(len(labels)), single)
     apart = labels[crowd][:, None] != labels[crowd][None]
     if not apart.any():
         return single
-    tint = TINT[len(np.unique(labels[crowd])) > 2]
     between = float(distances[np.ix_(crowd, crowd)][apart].min())
-    return [cell for cell in single if distances[cell, crowd].min() < tint * between]
+    near = [cell for cell in single if distances[cell, crowd].min() < TINT[0] * between]
+    known = [middle(looks[crowd[labels[crowd] == label]], axis=0) for label in np.unique(labels[crowd])]
+    if len(known) <= TWO:
+        return near
+    tinted = [distances[cell, crowd].min() < TINT[1] * between for cell in near]
+    return [cell for cell, tint in zip(near, tinted, strict=True) if tint or midway(np.array([*known, looks[cell]]))]
 
 
 def widened(found: States, looks: NDArray[np.float64], told: NDArray[np.bool_]) -> States:
