@@ -16,6 +16,8 @@ from calibration.truth import Entry, load
 from vision.detectors import lights_out
 from vision.frame import Frame
 from vision.grid.doubts import RIVAL as OTHER_LINES
+from vision.grid.inscribed import signed
+from vision.grid.search import search
 from vision.look import look
 from vision.reading import Reading, nothing
 from vision.scene import Scene
@@ -323,3 +325,22 @@ def test_coloured_cells_in_the_middle_of_a_sheet_are_a_board_but_not_surely() ->
     found = read(pixels)
     assert found.verdict == "unsure"
     assert found.board in (board, board.translate(str.maketrans("01", "10")))
+
+
+def test_numbers_that_differ_from_column_to_column_are_signs_and_no_matter_of_pixels() -> None:
+    pixels = np.full((960, 540, 3), (120, 70, 50), np.uint8)
+    cv2.rectangle(pixels, (90, 180), (450, 545), (215, 150, 215), -1)
+    turns = np.linspace(0, 2 * np.pi, 10, endpoint=False)
+    for row, line in enumerate(("001", "011", "011")):
+        for col, state in enumerate(line):
+            x, y = 164 + 107 * col, 257 + 107 * row
+            radii = np.where(np.arange(10) % 2, 26, 48)
+            star = np.column_stack([x + radii * np.sin(turns), y - radii * np.cos(turns)])
+            cv2.fillPoly(pixels, [np.rint(star).astype(np.int32)], (200, 208, 130) if state == "1" else (64, 66, 36))
+            cv2.putText(
+                pixels, str(col + 1), (x - 11, y + 12), cv2.FONT_HERSHEY_DUPLEX, 1.0, (255, 255, 255), 3, cv2.LINE_AA
+            )
+    scene = Scene(Frame(pixels))
+    one = search(scene, scene.level_for(650))[0]
+    assert one.board.tolist() == [[0, 0, 1], [0, 1, 1], [0, 1, 1]]
+    assert signed(scene, one)
