@@ -58,6 +58,8 @@ WINDOW = {HEADING, UNDRAWN}
 """Doubts of a plain window under its title, whose cells nothing parts."""
 MORE = {LITTLE, GOES_ON}
 """Doubts that refuse tiles in two lines, or one: these are hardly boards, but often a part of something."""
+STRANGE = "hardly like a Hive glyph"
+"""End of doubts about cells of a panel; of worn panels in doubt for every cell, most of them so, none was right."""
 STRIPED = 3
 """Doubts up to which stripes are, which flips can make but much else is like."""
 
@@ -72,6 +74,8 @@ def _refusal(reading: Reading, pixels: int) -> str | None:
     """Why an unsure reading is more likely no board at all; None where it may be one."""
     if reading.kind == "wheels" and len(reading.reasons) > 1:
         return "twelve dots, but not much of a lock; name the puzzle if it is wheels"
+    if reading.kind == "heresy":
+        return "hardly a sign is plainly a Hive glyph; name the puzzle if it is heresy" if _strange(reading) else None
     if reading.kind == "memento":
         return _tiles(reading, table(reading))
     if reading.kind != "lights-out":
@@ -83,6 +87,12 @@ def _refusal(reading: Reading, pixels: int) -> str | None:
     if plausible.score(reading, pixels) < 0:
         return "more like a plan, a table or a picture than a board; name the puzzle if it is lights-out"
     return None
+
+
+def _strange(panel: Reading) -> bool:
+    """Whether every sign of a panel is in doubt, most of them as they are hardly like any glyph."""
+    strange = sum(words.endswith(STRANGE) for words in panel.reasons)
+    return len(panel.suspects) == len(panel.cells) and 2 * strange >= len(panel.cells) - 1
 
 
 def uniform(reading: Reading) -> bool:

@@ -150,3 +150,11 @@ def test_stripes_hardly_of_tiles_are_none(
 ) -> None:
     one = unsure("memento", "1110011/1110011/1110011", *reasons, confidence=1.0)
     assert settled(replace(one, suspects=suspects)).verdict == verdict
+
+
+def test_a_panel_whose_signs_are_all_in_doubt_is_none_where_most_are_hardly_like_glyphs(unsure: Reads) -> None:
+    doubts = [f"r{1 + place // 3} c{1 + place % 3} is hardly like a Hive glyph" for place in range(5)]
+    panel = replace(unsure("heresy", "111/223/223", *doubts), suspects=tuple(range(9)))
+    assert settled(panel).verdict == "none"
+    assert settled(replace(panel, suspects=tuple(range(8)))).verdict == "unsure"
+    assert settled(replace(panel, reasons=tuple(doubts[:3]))).verdict == "unsure"

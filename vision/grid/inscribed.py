@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 import cv2
@@ -29,7 +30,7 @@ DRAWN, SEVERAL, STROKE = 4.0, 2, 5.0
 strokes do when they are blurred."""
 
 MOSTLY, PLAINLY = 0.97, 2.0
-"""Quantile of the pixels in the middle of cells by which (Lab) those of two signs differ so, at least."""
+"""Quantile of the pixels in the middle of cells by which (Lab) two signs differ so, at least."""
 CLUES = 0.5
 """Share of the cells from which blank ones are a puzzle's with clues in the others, of several kinds."""
 
@@ -82,13 +83,13 @@ def signed(scene: Scene, one: Cells) -> bool:
 
 
 def _plainly(one: Cells, some: NDArray[np.intp], labels: NDArray[np.int64]) -> bool:
-    """Whether ``some`` cells of one sign differ from the drawing of another, wherever between pixels each begins."""
-    shown, core = one.patches.own[some], one.patches.core
-    for label in range(int(labels.max()) + 1):
-        others = unlike(shown[labels != label], middle(shown[labels == label], axis=0))[:, core]
-        if quantile(others, MOSTLY) > PLAINLY:
-            return True
-    return False
+    """Whether the drawings of ``some`` cells' signs differ, wherever between pixels each begins."""
+    shown = one.patches.own[some]
+    signs = [middle(shown[labels == label], axis=0) for label in range(int(labels.max()) + 1)]
+    return any(
+        quantile(unlike(sign[None], other)[:, one.patches.core], MOSTLY) > PLAINLY
+        for sign, other in permutations(signs, 2)
+    )
 
 
 def _mixed(labels: NDArray[np.int64], lines: NDArray[np.int64]) -> bool:
