@@ -41,10 +41,11 @@ def test_a_tinted_cell_belongs_to_the_nearest_state_as_a_stray() -> None:
     assert found.labels[24] == found.labels[0]
 
 
-def test_a_lone_colour_beside_three_others_is_a_tint_only_where_it_is_near_to_one() -> None:
+def test_a_lone_colour_beside_three_others_is_a_tint_only_where_it_is_near_to_one_or_between_two() -> None:
     tones = ((20.0, 0.0, 0.0), 8), ((90.0, 0.0, 0.0), 8), ((55.0, 70.0, 0.0), 8)
     assert states.find(looks(*tones, ((38.0, 0.0, 0.0), 1))).strays == (24,)
-    found = states.find(looks(*tones, ((50.0, 0.0, 0.0), 1)))
+    assert states.find(looks(*tones, ((50.0, 0.0, 0.0), 1))).strays == (24,)
+    found = states.find(looks(*tones, ((45.0, 0.0, -30.0), 1)))
     assert (found.count, found.strays) == (4, ())
 
 
