@@ -219,7 +219,7 @@ def _ticked(lattice: Lattice, boxes: Boxes, body: tuple[float, float]) -> bool:
     """Whether the members look like boxes to be ticked, or like one sign at every place of some rows and columns."""
     square = max(lattice.body) <= BOXY * min(lattice.body)
     compact = max(body) <= COMPACT * min(body)  # else every other row may just not have been seen
-    whole = lattice.residual < EXACT and len(lattice.members) == np.prod(np.ptp(lattice.places, axis=0) + 1)
+    whole = lattice.residual < EXACT and lattice.whole
     if whole and len(lattice.members) >= FEWEST_WHOLE and max(body) >= LONG and min(body) >= NARROW:
         return True
     if square and whole and len(lattice.members) >= MANY and median(boxes.fill[lattice.members]) < ROUND:

@@ -111,9 +111,8 @@ def _signs(lattice: Lattice) -> bool:
 
     Lines between cells that are as thin as these are large are lost on the coarse view.
     """
-    cols, rows = np.ptp(lattice.places, axis=0) + 1
     small = max(size / step for size, step in zip(lattice.body, lattice.step(), strict=True)) < SPARSEST
-    return small and lattice.residual < STRAIGHT and len(lattice.members) == rows * cols >= CONVINCING
+    return small and lattice.residual < STRAIGHT and lattice.whole and len(lattice.members) >= CONVINCING
 
 
 def _spanned(lattice: Lattice, scale: float) -> Window:

@@ -117,10 +117,9 @@ def _far(lattice: Lattice) -> bool:
     if len(lattice.members) < CONVINCING or lattice.residual > EXACT:
         return False
     aslant = max(abs(lattice.matrix[0, 1]), abs(lattice.matrix[1, 0]), *np.abs(lattice.matrix[2, :2]) * max(step))
-    whole = len(lattice.members) == np.prod(np.ptp(lattice.places, axis=0) + 1)
     square = max(lattice.body) <= SQUARE * min(lattice.body)
     sparse = min(lattice.body[0] / step[0], lattice.body[1] / step[1]) < SPARSE
-    return bool(whole and square and sparse and aslant < EXACT * min(step))
+    return bool(lattice.whole and square and sparse and aslant < EXACT * min(step))
 
 
 def _kept(length: int, middles: NDArray[np.float64], half: float) -> NDArray[np.int64]:

@@ -67,6 +67,11 @@ class Lattice:
     places: NDArray[np.int64]
     residual: float
 
+    @property
+    def whole(self) -> bool:
+        """Whether a member stands at every place of some rows and columns."""
+        return len(self.members) == int(np.prod(np.ptp(self.places, axis=0) + 1))
+
     def step(self) -> tuple[float, float]:
         """Length in pixels of one column step and of one row step, at the middle of the members."""
         col, row = (self.places.sum(axis=0) / len(self.places)).tolist()

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 LATTICES, READ_AT_MOST = 12, 6
 TWO, AMID = 2, 0.35
 """States of a board, at least; cells by which what stands between others is off their middles."""
-EXACT = 0.02
-"""Steps that the members of a lattice are off their places, up to which they stand there exactly."""
 FEWEST = 3
 """Rows and columns of a board with a line of buttons beside it, at least."""
 ROWS_OF_BUTTONS, FOCUSED = 2, 1
@@ -97,10 +95,9 @@ def _read(
         if not whole and strength is not None:
             whole = twotone.grids(scene.level(level), found)
         grids += whole
-    sparse = [grid for one in lattices[:LATTICES] for grid in extents.grids(one, found, sparse=True)]
-    if not any(grid.rows * grid.cols >= lattice.CONVINCING for grid in grids):
-        grids += sparse
-        sparse = []
+    few = not any(grid.rows * grid.cols >= lattice.CONVINCING for grid in grids)
+    if few:
+        grids += _sparse(lattices, found)
     read = _told(scene, level, grids)
     if read and (inner := _unheaded(read[0])) is not None:
         if np.count_nonzero(inner.taken) == np.count_nonzero(read[0].grid.taken):
@@ -114,17 +111,22 @@ def _read(
     read = cells_first(drawn_first(whole_first(plain_first(read))))
     if read and (bare := _unbuttoned(read[0])) is not None:
         read[0] = cells.read(scene, bare, 2.0**level)
-    if sparse and read and read[0].states.count < TWO:
-        read = [*(one for one in _told(scene, level, sparse) if _amid(one, read[0])), *read]
+    if not few and read and read[0].states.count < TWO:
+        stations = _told(scene, level, _sparse(lattices, found))
+        read = [*(one for one in stations if _amid(one, read[0])), *read]
     if trace is not None:
         draw.stages(trace, view(scene, level), found, grids, read)
     return read
 
 
+def _sparse(lattices: list[Lattice], found: Boxes) -> list[Grid]:
+    """Grids whose cells fill little of their steps, as boxes to be ticked do."""
+    return [grid for one in lattices[:LATTICES] for grid in extents.grids(one, found, sparse=True)]
+
+
 def _exact(one: Lattice) -> bool:
     """Whether something stands exactly at all places of some rows and columns of a lattice."""
-    whole = len(one.members) == np.prod(np.ptp(one.places, axis=0) + 1)
-    return len(one.members) >= lattice.CONVINCING and one.residual < EXACT and bool(whole)
+    return one.whole and len(one.members) >= lattice.CONVINCING and one.residual < extents.EXACT
 
 
 def _amid(one: Cells, spaces: Cells) -> bool:
